@@ -1,0 +1,86 @@
+import type { Role, ServiceName } from '@wardline/kernel'
+
+/** Who may do an operation. `public`: no credentials at all. Roles that are not listed are refused. */
+export interface Access {
+  readonly service: ServiceName
+  readonly roles: readonly Role[] | 'public'
+  /** Agents of these classes only, where `roles` has `agent`. */
+  readonly agentClasses?: readonly ('endpoint' | 'collector')[]
+}
+
+const READERS: readonly Role[] = ['admin', 'operator', 'analyst', 'auditor']
+const STAFF: readonly Role[] = ['admin', 'operator', 'analyst']
+const OPERATORS: readonly Role[] = ['admin', 'operator']
+const of =
+  (service: ServiceName) =>
+  (roles: Access['roles'], extra: Partial<Access> = {}): Access => ({ service, roles, ...extra })
+const gateway = of('gateway')
+const enrollment = of('enrollment')
+const ingest = of('ingest')
+const normalizer = of('normalizer')
+const detector = of('detector')
+const alerts = of('alert-projector')
+
+/** The one table of operation x role (api.md, "Who may do what"). */
+export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
+  createTenant: gateway(['platform_admin']),
+  listTenants: gateway(['platform_admin', 'admin']),
+  readTenant: gateway(['platform_admin', 'admin']),
+  updateTenant: gateway(['platform_admin']),
+  createServiceAccount: gateway(['platform_admin', 'admin']),
+  listServiceAccounts: gateway(['platform_admin', 'admin']),
+  readServiceAccount: gateway(['platform_admin', 'admin']),
+  deleteServiceAccount: gateway(['platform_admin', 'admin']),
+  listAuditRecords: gateway(['admin', 'auditor']),
+  listRedactionPolicies: gateway(READERS),
+  readRedactionPolicy: gateway(READERS),
+
+  createEnrollmentToken: enrollment(OPERATORS),
+  listEnrollmentTokens: enrollment(OPERATORS),
+  readEnrollmentToken: enrollment(OPERATORS),
+  revokeEnrollmentToken: enrollment(OPERATORS),
+  exchangeEnrollment: enrollment('public'),
+  recordHeartbeat: enrollment(['agent']),
+  renewCertificate: enrollment(['agent']),
+  listAgents: enrollment(STAFF),
+  readAgent: enrollment(STAFF),
+  revokeAgent: enrollment(OPERATORS),
+  listAssets: enrollment(READERS),
+  readAsset: enrollment(READERS),
+
+  createLogSource: ingest(OPERATORS),
+  listLogSources: ingest(STAFF),
+  readLogSource: ingest(STAFF),
+  updateLogSource: ingest(OPERATORS),
+  readLogSourceLedger: ingest(STAFF),
+  ingestLogs: ingest(['admin', 'operator', 'collector', 'agent'], { agentClasses: ['collector'] }),
+
+  searchLogs: normalizer(READERS),
+  readLogEvent: normalizer(READERS),
+  listRejections: normalizer(STAFF),
+  readRejection: normalizer(STAFF),
+  replayRejection: normalizer(OPERATORS),
+  discardRejection: normalizer(OPERATORS),
+  readRetention: normalizer(STAFF),
+  updateRetention: normalizer(['admin']),
+
+  createDetectionRule: detector(['admin']),
+  listDetectionRules: detector(STAFF),
+  readDetectionRule: detector(STAFF),
+  updateDetectionRule: detector(['admin']),
+  testDetectionRule: detector(STAFF),
+  explainDetectionRule: detector(STAFF),
+
+  listAlerts: alerts(READERS),
+  readAlert: alerts(READERS),
+  updateAlert: alerts(OPERATORS),
+  streamAlerts: alerts(READERS),
+  createTicket: alerts(STAFF),
+  listTickets: alerts(READERS),
+  readTicket: alerts(READERS),
+  updateTicket: alerts(STAFF),
+  createTicketComment: alerts(STAFF),
+  listTicketComments: alerts(READERS),
+  listEvidence: alerts(READERS),
+  readEvidence: alerts(READERS),
+})

@@ -1,0 +1,5 @@
+export * from './envelope.ts'
+export type * from './generated/payloads.ts'
+export * from './kinds.ts'
+export * from './partition-key.ts'
+export * from './validation.ts'

@@ -1,0 +1,21 @@
+import type { AnyEnvelope } from './envelope.ts'
+
+/** Key of an event on its topic: tenant plus aggregate, the tenant alone for alerts. Events of one key keep their order. */
+export function partitionKey(e: AnyEnvelope): string {
+  switch (e.kind) {
+    case 'log.source.registered':
+    case 'log.event.received':
+    case 'log.event.normalized':
+      return `${e.tenant_id}|${e.payload.log_source_id}`
+    case 'internal.detection.match':
+      return `${e.tenant_id}|${e.payload.rule_id}|${e.payload.group_key}`
+    case 'agent.macos.enrolled':
+      return `${e.tenant_id}|${e.payload.agent_id}`
+    case 'integration.mdm.sync_completed':
+      return `${e.tenant_id}|${e.payload.connection_id}`
+    case 'security.alert.created':
+    case 'alert.created':
+    case 'internal.evidence.fact':
+      return e.tenant_id
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { AnyEnvelope, Envelope } from './envelope.ts'
+import { type EventKind, KINDS, schemaPath } from './kinds.ts'
+
+/** An envelope that does not match its schema. Names where, never what. */
+export class EventInvalid extends Error {
+  readonly kind: string
+  constructor(kind: string, fault: string) {
+    super(`${kind}: ${fault}`)
+    this.name = 'EventInvalid'
+    this.kind = kind
+  }
+}
+
+type Json = { [key: string]: unknown }
+
+/** A copy of a schema without its closedness, so that a reader of v1 accepts members that a later v1 adds. */
+function tolerant(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(tolerant)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema as Json)
+      .filter(([key, value]) => !(key === 'additionalProperties' && value === false))
+      .map(([key, value]) => [key, tolerant(value)]),
+  )
+}
+
+/** The schema of a kind, as in event-schemas/. */
+export function loadSchema(kind: EventKind): Json {
+  return JSON.parse(readFileSync(schemaPath(kind), 'utf8')) as Json
+}
+
+function compileAll(transform: (schema: unknown) => unknown): Map<string, ValidateFunction> {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: true })
+  addFormats.default(ajv)
+  return new Map(KINDS.map(kind => [kind, ajv.compile(transform(loadSchema(kind)) as Json)]))
+}
+
+/** Validators of every kind: closed on produce, tolerant on read. Compiling takes some 100 ms, so make one per process. */
+export interface EventCodec {
+  /** @throws EventInvalid: a producer's bug, never sent. */
+  encode(envelope: Envelope): string
+  /** @throws EventInvalid when the text is not JSON, or of no known kind, or not of its schema. */
+  decode(text: string): AnyEnvelope
+}
+
+export function createEventCodec(): EventCodec {
+  const produce = compileAll(schema => schema)
+  const read = compileAll(tolerant)
+  return {
+    encode(envelope) {
+      check(produce, envelope)
+      return JSON.stringify(envelope)
+    },
+    decode(text) {
+      let value: unknown
+      try {
+        value = JSON.parse(text)
+      } catch {
+        throw new EventInvalid('unknown', 'not JSON')
+      }
+      check(read, value)
+      return value as AnyEnvelope
+    },
+  }
+}
+
+function check(validators: Map<string, ValidateFunction>, value: unknown): void {
+  const kind = (value as Json | null)?.['kind']
+  const validate = validators.get(String(kind))
+  if (!validate) throw new EventInvalid('unknown', 'no schema for this kind')
+  if (validate(value)) return
+  const fault = validate.errors?.[0]
+  throw new EventInvalid(String(kind), `${fault?.instancePath || '/'} ${fault?.keyword ?? 'invalid'}`)
+}

@@ -1,0 +1,45 @@
+import type { Operations } from '@wardline/http'
+import type { Clock, Keyring, ServiceName } from '@wardline/kernel'
+import type { EventBus, LogIndex, Registry, Subscription } from '@wardline/ports'
+import type { Logger } from 'pino'
+
+/** Work that a service does by the clock. Runs never overlap; a throw is logged and counted, and the next run comes in time. */
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  run(context: { readonly signal: AbortSignal }): Promise<void>
+}
+
+/** A service as a value (design section 1). Nothing runs until a host runs it; a host may run only some of its parts. */
+export interface Service {
+  readonly name: ServiceName
+  readonly operations: Operations
+  readonly subscriptions: readonly Subscription[]
+  readonly jobs: readonly Job[]
+  /** Runs once before anything else of the service, e.g. to make the authority or compile the rules. `ready` waits for it. */
+  start?(): Promise<void>
+  /** Runs once after everything else has stopped. */
+  stop?(): Promise<void>
+}
+
+/** What every service is given. `registry` refuses writes to collections of others. */
+export interface ServicePorts {
+  readonly bus: EventBus
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly keyring: Keyring
+  readonly log: Logger
+  readonly metrics: Metrics
+}
+
+export interface SearchPorts extends ServicePorts {
+  readonly index: LogIndex
+}
+
+/** Counters and gauges by the names that docs/operating.md lists, `wardline_` put in front. Labels have few values: never ids, never input. */
+export interface Metrics {
+  count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void
+  gauge(name: string, value: number, labels?: Readonly<Record<string, string>>): void
+  /** Seconds. */
+  observe(name: string, seconds: number, labels?: Readonly<Record<string, string>>): void
+}

@@ -1,0 +1,54 @@
+import type { Principal, TenantPrincipal } from '@wardline/kernel'
+
+/**
+ * One request to one operation of `openapi/`, after the gateway has authenticated, authorized and validated it. `params`, `query` and
+ * `body` match the operation's schemas: query values are coerced (numbers, booleans, arrays), defaults filled in.
+ */
+export interface OperationRequest {
+  readonly operationId: string
+  readonly principal: Principal
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  readonly ifMatch: string | undefined
+  readonly lastEventId: string | undefined
+  readonly requestId: string
+  /** Born here, carried by every event that the request causes. */
+  readonly correlationId: string
+  /** Invalid UTF-8 in the body was replaced by U+FFFD. */
+  readonly encodingReplaced: boolean
+  /** The caller's network address, for rate buckets; never an identity. */
+  readonly clientAddress: string
+  /** Aborted when the client is gone or the request has run out of time. */
+  readonly signal: AbortSignal
+}
+
+/** One message of an event stream (WHATWG server-sent events). `data` is serialized, and redacted, at the gateway's exit. */
+export interface ServerSentEvent {
+  readonly event?: string
+  readonly id?: string
+  readonly data?: unknown
+  readonly comment?: string
+}
+
+export interface OperationResult {
+  readonly status: number
+  readonly body?: unknown
+  /** The record's version: sent as its ETag. */
+  readonly version?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Instead of a body. Ends when the iterable ends or `signal` is aborted. */
+  readonly stream?: AsyncIterable<ServerSentEvent>
+}
+
+/** Does one operation. @throws Problem for every answer that is not a success. */
+export type OperationHandler = (request: OperationRequest) => Promise<OperationResult>
+
+/** Handlers by operationId. */
+export type Operations = Readonly<Record<string, OperationHandler>>
+
+/** The principal of an operation that the role table does not open to anonymous callers. */
+export function tenantPrincipal(request: OperationRequest): TenantPrincipal {
+  if (request.principal.type === 'anonymous') throw new Error(`${request.operationId} must not be public`)
+  return request.principal
+}

@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { base32 } from './base32.ts'
+
+/** What an id names, by its prefix (`api.md`, "Names on the wire"). */
+export type IdPrefix =
+  | 'agt'
+  | 'ast'
+  | 'src'
+  | 'evt'
+  | 'mdc'
+  | 'mdr'
+  | 'mdd'
+  | 'alr'
+  | 'tkt'
+  | 'cmt'
+  | 'evd'
+  | 'tok'
+  | 'sva'
+  | 'ten'
+  | 'rul'
+  | 'dst'
+  | 'bat'
+  | 'req'
+  | 'cor'
+  | 'env'
+  | 'rej'
+  | 'aud'
+
+/** A fresh id with 130 random bits: `<prefix>_<26 base32 characters>`. */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${base32(randomBytes(17)).slice(0, 26)}`
+}
+
+/**
+ * The same id for the same parts, unguessable without `key` (HMAC-SHA256, 130 bits kept; design section 4).
+ * Parts are length-framed, so `['ab','c']` and `['a','bc']` differ.
+ */
+export function derivedId(prefix: IdPrefix, key: Uint8Array, ...parts: readonly string[]): string {
+  const mac = createHmac('sha256', key).update(`${prefix}\n`)
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`)
+  return `${prefix}_${base32(mac.digest()).slice(0, 26)}`
+}
+
+/** Compares two secrets without telling by time where they differ. Lengths may leak; contents do not. */
+export function secretsEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {
+  const left = Buffer.from(a as string)
+  const right = Buffer.from(b as string)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,60 @@
+import type { TenantId } from './tenant-id.ts'
+
+/** Roles of accounts and users. `agent` is held by certificates only and never granted. */
+export const ROLES = ['platform_admin', 'admin', 'operator', 'analyst', 'auditor', 'collector', 'agent'] as const
+export type Role = (typeof ROLES)[number]
+
+export type AgentClass = 'endpoint' | 'collector'
+
+interface Authenticated {
+  /** The only source of tenancy (design section 6). A platform_admin's is the platform tenant, which owns no tenant data. */
+  readonly tenantId: TenantId
+  readonly roles: readonly Role[]
+}
+
+/** An endpoint agent or a collector, proven by its client certificate. */
+export interface AgentPrincipal extends Authenticated {
+  readonly type: 'agent'
+  readonly id: string
+  readonly agentClass: AgentClass
+  /** Lower-case hex of the certificate that was shown. */
+  readonly serialNumber: string
+  /** True from `renew_after` on, and in the grace after expiry. */
+  readonly renewalDue: boolean
+}
+
+/** A service account, proven by its bearer token. */
+export interface ServiceAccountPrincipal extends Authenticated {
+  readonly type: 'service_account'
+  readonly id: string
+}
+
+/** A person, proven by an OpenID Connect access token. */
+export interface UserPrincipal extends Authenticated {
+  readonly type: 'user'
+  readonly id: string
+}
+
+/** Nobody yet: only operations that the role table marks as public accept it. */
+export interface AnonymousPrincipal {
+  readonly type: 'anonymous'
+  readonly roles: readonly []
+}
+
+export type TenantPrincipal = AgentPrincipal | ServiceAccountPrincipal | UserPrincipal
+export type Principal = TenantPrincipal | AnonymousPrincipal
+
+/** An auditor sees the redacted view whatever other role the account may also hold. */
+export const isAuditor = (p: Principal): boolean => (p.roles as readonly Role[]).includes('auditor')
+
+/** The seven services (design section 2). */
+export const SERVICES = [
+  'gateway',
+  'enrollment',
+  'mdm-connector',
+  'ingest',
+  'normalizer',
+  'detector',
+  'alert-projector',
+] as const
+export type ServiceName = (typeof SERVICES)[number]

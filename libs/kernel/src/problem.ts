@@ -1,0 +1,111 @@
+/**
+ * The one table of problems (RFC 9457): stable code -> status and title. `detail` is per occurrence and never
+ * holds a value that the caller sent. Codes are part of the API: never renamed, never reused.
+ */
+export const PROBLEMS = {
+  malformed_json: [400, 'The body is not JSON'],
+  cursor_invalid: [400, 'The cursor does not belong to this request'],
+  query_invalid: [400, 'A query parameter is not acceptable'],
+  ambiguous_credentials: [400, 'Both a client certificate and a bearer token were sent'],
+  idempotency_key_invalid: [400, 'The Idempotency-Key is not acceptable'],
+  last_event_id_invalid: [400, 'The Last-Event-ID is not acceptable'],
+  unauthenticated: [401, 'Credentials are missing or not valid'],
+  certificate_required: [401, 'A client certificate is required'],
+  identity_unknown: [401, 'This agent identity is not known'],
+  identity_stale: [401, 'This agent identity is stale'],
+  enrollment_token_invalid: [401, 'The enrolment token is not valid'],
+  forbidden: [403, 'Not allowed'],
+  filter_not_allowed: [403, 'This filter is not allowed'],
+  identity_revoked: [403, 'This agent identity is revoked'],
+  identity_mismatch: [403, 'The path names another agent'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'Method not allowed'],
+  idempotency_conflict: [409, 'This Idempotency-Key was used with another request'],
+  source_paused: [409, 'The log source is paused'],
+  nonce_reused: [409, 'The nonce was used before'],
+  event_archived: [409, 'The event is in the archive'],
+  tenant_has_account: [409, 'The tenant has an account already'],
+  name_taken: [409, 'The name is taken'],
+  state_conflict: [409, 'The record is not in a state that allows this'],
+  limit_reached: [409, 'A limit on the number of records is reached'],
+  precondition_failed: [412, 'The record has changed'],
+  batch_too_large: [413, 'The batch is too large'],
+  body_too_large: [413, 'The body is too large'],
+  unsupported_media_type: [415, 'The media type is not supported'],
+  validation_failed: [422, 'The request does not match its schema'],
+  csr_invalid: [422, 'The certificate signing request is not acceptable'],
+  platform_not_accepted: [422, 'This platform is not accepted for this agent class'],
+  agent_class_mismatch: [422, 'The token is for another agent class'],
+  os_version_not_supported: [422, 'This operating system version is not supported'],
+  retention_out_of_bounds: [422, 'The retention is outside the bounds of the platform'],
+  rule_not_compilable: [422, 'The rule cannot be compiled'],
+  secret_ref_required: [422, 'The secret reference must be given again'],
+  precondition_required: [428, 'If-Match is required'],
+  rate_limited: [429, 'Too many requests'],
+  too_many_attempts: [429, 'Too many attempts'],
+  internal_error: [500, 'Something went wrong here'],
+  unavailable: [503, 'Not available at the moment'],
+  storage_full: [503, 'The storage is full'],
+  identity_unresolved: [503, 'This agent identity cannot be resolved at the moment'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** One fault in a request: where (RFC 6901 pointer into the body, or `?name` for a query parameter) and what was expected. */
+export interface FieldFault {
+  readonly pointer: string
+  readonly message: string
+  /** A line of a text that was sent, 1-based, where the fault has one (rule files). */
+  readonly line?: number
+}
+
+interface ProblemOptions {
+  readonly detail?: string
+  readonly errors?: readonly FieldFault[]
+  /** Seconds; sent as `Retry-After`. 429 and 503 always carry one: 1 where none is given. */
+  readonly retryAfter?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cause?: unknown
+}
+
+/** An answer that is not a success, thrown by handlers. Everything else that is thrown is a bug or an infrastructure fault. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly title: string
+  readonly detail: string | undefined
+  readonly errors: readonly FieldFault[] | undefined
+  readonly retryAfter: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    const [status, title] = PROBLEMS[code]
+    super(`${code}: ${options.detail ?? title}`, { cause: options.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.status = status
+    this.title = title
+    this.detail = options.detail
+    this.errors = options.errors
+    this.retryAfter = options.retryAfter ?? (status === 429 || status === 503 ? 1 : undefined)
+    this.headers = options.headers ?? {}
+  }
+
+  /** The problem+json body (RFC 9457 without `instance`: api.md, "Codes"). */
+  body(requestId: string): Record<string, unknown> {
+    return {
+      type: `https://wardline.dev/problems/${this.code}`,
+      title: this.title,
+      status: this.status,
+      code: this.code,
+      detail: this.detail ?? this.title,
+      request_id: requestId,
+      ...(this.errors ? { errors: this.errors } : {}),
+    }
+  }
+}
+
+/** The 422 for one member of a body. */
+export function invalid(pointer: string, message: string, code: ProblemCode = 'validation_failed'): Problem {
+  return new Problem(code, { errors: [{ pointer, message }] })
+}

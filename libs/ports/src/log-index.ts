@@ -1,0 +1,97 @@
+import type { TenantId } from '@wardline/kernel'
+
+export type Tier = 'hot' | 'warm' | 'cold'
+
+/** One normalized event to be made searchable. */
+export interface IndexItem {
+  readonly tenantId: TenantId
+  readonly eventId: string
+  /** `YYYY-MM-DD` in UTC: a pure function of the received envelope (design section 7). */
+  readonly partitionDay: string
+  readonly retentionClass: string
+  /** Milliseconds since the epoch. */
+  readonly eventTime: number
+  /** Words of the redacted summary, from the kernel's `indexTokens`. */
+  readonly words: readonly string[]
+  readonly filters: IndexFilters
+  /** The event as `GET /logs/{event_id}` answers it, without `tier`. Stored, never searched. */
+  readonly event: Readonly<Record<string, unknown>>
+  /** Its day came from the receive time, so an earlier delivery may lie in a neighbouring partition: look there for the id first. */
+  readonly probeNeighbours: boolean
+}
+
+/** Exact filters. Values are compared as they are: callers fold case. */
+export interface IndexFilters {
+  readonly severityId: number
+  readonly category: string
+  readonly eventType: string
+  readonly logSourceId: string
+  readonly assetId: string | null
+  /** User names, addresses and host names of the event, folded; for internal roles only. At most 32 each. */
+  readonly users: readonly string[]
+  readonly ips: readonly string[]
+  readonly hosts: readonly string[]
+}
+
+/**
+ * `duplicate`: an event of that id is there already, and stays as it is. `retry`: not now, put it again. `refused`: never (a mapping fault).
+ */
+export type PutResult = 'created' | 'duplicate' | 'retry' | { readonly refused: string }
+
+/** Everything is joined by AND; the values of one list by OR. */
+export interface SearchQuery {
+  /** Milliseconds since the epoch on the event time: from inclusive, to exclusive. */
+  readonly from: number
+  readonly to: number
+  readonly order: 'asc' | 'desc'
+  /** 1 to 200. */
+  readonly limit: number
+  /** `next` of the page before, of the same query. */
+  readonly after?: string
+  readonly severityIds?: readonly number[]
+  readonly categories?: readonly string[]
+  readonly eventTypes?: readonly string[]
+  readonly logSourceIds?: readonly string[]
+  readonly assetIds?: readonly string[]
+  readonly users?: readonly string[]
+  readonly ips?: readonly string[]
+  readonly hosts?: readonly string[]
+  /** Words from the kernel's `queryTokens`: every one must occur. */
+  readonly words?: readonly string[]
+  /** The search answers what it has, and says so in `coverage`, when this much time has passed. */
+  readonly deadlineMs: number
+}
+
+export interface Coverage {
+  readonly tiers: readonly Tier[]
+  /** What could not be looked at, and why (`deadline`, `cold`, `unavailable`): never silently missing. Days are partition days. */
+  readonly incomplete: readonly { readonly from: string; readonly to: string; readonly reason: string }[]
+}
+
+export interface IndexedEvent {
+  readonly event: Readonly<Record<string, unknown>>
+  readonly tier: Tier
+}
+
+export interface SearchPage {
+  /** By event time, ties by event id. */
+  readonly items: readonly IndexedEvent[]
+  /** Opaque to callers; null on the last page. A page cut by the deadline may be short and still have a `next`. */
+  readonly next: string | null
+  readonly coverage: Coverage
+}
+
+export interface LogIndexCapabilities {
+  /** How long after `put` an event is sure to be found, in milliseconds; 0 = at once. */
+  readonly refreshMs: number
+}
+
+/** Where normalized events lie, searchable, by tenant. MUST put the tenant into every query itself. */
+export interface LogIndex {
+  readonly capabilities: LogIndexCapabilities
+  /** Idempotent by tenant and event id. One result per item, in order; resolves once what it says `created` is durable. */
+  put(items: readonly IndexItem[]): Promise<readonly PutResult[]>
+  search(tenant: TenantId, query: SearchQuery): Promise<SearchPage>
+  /** `archived`: it is in the cold tier. */
+  read(tenant: TenantId, eventId: string): Promise<IndexedEvent | 'archived' | undefined>
+}

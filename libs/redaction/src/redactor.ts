@@ -1,0 +1,38 @@
+/** What a personal value is; the tag of its pseudonym (`user:1~k3...`). */
+export type PersonalType = 'user' | 'email' | 'ip' | 'mac' | 'host' | 'name' | 'phone' | 'account' | 'sid' | 'path'
+
+export interface PersonalValue {
+  readonly type: PersonalType
+  readonly value: string
+}
+
+/** Shapes of 2xx bodies that auditors may see: `x-wardline-view` in openapi/. A list of a view is `{items, next_cursor, ...}`. */
+export type ViewName =
+  | 'log_event'
+  | 'alert'
+  | 'asset'
+  | 'ticket'
+  | 'ticket_comment'
+  | 'evidence'
+  | 'audit_record'
+  | 'redaction_policy'
+  | 'mdm_device'
+
+/** One policy applied for one tenant: pure, without I/O, the same answer for the same input (design section 8). */
+export interface Redactor {
+  /** `<name>@<version>+<hash>`. */
+  readonly policyId: string
+  /** The auditor's view of a body (a single record, or a list of them). Fails closed: what no field class allows is left out. */
+  redact(view: ViewName, body: unknown): unknown
+  /**
+   * Free text for everybody: secrets become `[secret:<type>]`, personal values pseudonyms. `known` are personal values of the same event's
+   * structured fields, removed wherever they stand. A text that merely looks like a pseudonym is tokenised itself.
+   */
+  text(text: string, known?: readonly PersonalValue[]): string
+  /** A text with nothing but its secrets replaced. */
+  secrets(text: string): string
+  /** Every string of a JSON value through {@link secrets}; the value of a key that names a secret (`password`, `api_key`) wholly. Keeps structure. */
+  secretsIn<T>(value: T): T
+  /** `<type>:<epoch>~<at least 16 of [a-z2-7]>`; the same value of the same tenant, type and epoch always gives the same. Folds case. */
+  pseudonym(type: PersonalType, value: string): string
+}

@@ -1,0 +1,24 @@
+import { type Document, defineCollection } from './collection.ts'
+
+/** A registered log source. */
+export interface LogSourceDoc extends Document {
+  readonly name: string
+  readonly format: string
+  readonly vendor: string | null
+  readonly product: string | null
+  readonly timezone: string
+  readonly description: string | null
+  readonly state: 'active' | 'paused'
+  /** Version of the registration: raised by every change that an operator makes. */
+  readonly revision: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export const logSources = defineCollection<LogSourceDoc>({
+  name: 'log_sources',
+  owner: 'ingest',
+  schemaVersion: 1,
+  fields: { name: 'text', state: 'text', format: 'text', created_at: 'text' },
+  indexes: [['created_at'], ['state', 'created_at']],
+})

@@ -1,0 +1,23 @@
+import type { Role } from '@wardline/kernel'
+import { type Document, defineCollection } from './collection.ts'
+
+/** A service account. The token itself is nowhere; only its SHA-256. */
+export interface ServiceAccountDoc extends Document {
+  readonly name: string
+  readonly roles: readonly Role[]
+  /** Lower-case hex. */
+  readonly token_hash: string
+  readonly created_at: string
+  readonly created_by: string
+  /** RFC 3339, or null for never. */
+  readonly expires_at: string | null
+}
+
+export const serviceAccounts = defineCollection<ServiceAccountDoc>({
+  name: 'service_accounts',
+  owner: 'gateway',
+  schemaVersion: 1,
+  fields: { token_hash: 'text', name: 'text', created_at: 'text' },
+  indexes: [['created_at']],
+  uniqueGlobally: ['token_hash'],
+})
