@@ -52,3 +52,6 @@ export function tenantPrincipal(request: OperationRequest): TenantPrincipal {
   if (request.principal.type === 'anonymous') throw new Error(`${request.operationId} must not be public`)
   return request.principal
 }
+
+/** Carries a request to the service that owns its operation, in this process or over HTTP. Answers what its handler answers or throws its Problem. */
+export type Dispatch = (request: OperationRequest) => Promise<OperationResult>
