@@ -1,1 +1,3 @@
+export * from './conditional.ts'
+export * from './cursors.ts'
 export * from './operation.ts'

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isAuditor, type Keyring, PLATFORM_TENANT, Problem } from '@wardline/kernel'
+import type { OperationRequest } from './operation.ts'
+
+/** A place in a list: whatever a handler needs to go on from there. Small; never personal data, for it travels readable. */
+export type Position = string | number | boolean | null | readonly Position[] | { readonly [key: string]: Position }
+
+/** Opaque signed cursors (design section 5): base64url of a 16-byte HMAC-SHA256 and the position's JSON. */
+export interface Cursors {
+  /** The `next_cursor` with which the same request goes on after `position`. */
+  encode(request: OperationRequest, position: Position): string
+  /** The place that `?cursor` names, undefined without one. @throws Problem `cursor_invalid` for one of another request, or none of ours. */
+  decode<P extends Position = Position>(request: OperationRequest): P | undefined
+}
+
+const MAC = 16
+/** Longest cursor that is looked at. */
+const MAX_LENGTH = 2_048
+
+/**
+ * A cursor is bound to its tenant, to whether the caller is an auditor, to the operation, its path and its query without `cursor` and
+ * `limit`: a walk may change its page size, and nothing else.
+ */
+export function createCursors(keyring: Keyring): Cursors {
+  const mac = (request: OperationRequest, json: Uint8Array): Buffer => {
+    const tenant = request.principal.type === 'anonymous' ? PLATFORM_TENANT : request.principal.tenantId
+    return createHmac('sha256', keyring.key(tenant, 'cursors'))
+      .update(binding(request))
+      .update('\n')
+      .update(json)
+      .digest()
+      .subarray(0, MAC)
+  }
+  return {
+    encode(request, position) {
+      const json = Buffer.from(JSON.stringify(position))
+      return Buffer.concat([mac(request, json), json]).toString('base64url')
+    },
+    decode<P extends Position>(request: OperationRequest): P | undefined {
+      const cursor = request.query.cursor
+      if (cursor === undefined) return undefined
+      if (typeof cursor !== 'string' || cursor.length > MAX_LENGTH) throw new Problem('cursor_invalid')
+      const bytes = Buffer.from(cursor, 'base64url')
+      const json = bytes.subarray(MAC)
+      const canonical = bytes.toString('base64url') === cursor
+      if (!canonical || json.length === 0 || !timingSafeEqual(bytes.subarray(0, MAC), mac(request, json))) {
+        throw new Problem('cursor_invalid')
+      }
+      return JSON.parse(json.toString()) as P
+    },
+  }
+}
+
+function binding(request: OperationRequest): string {
+  const query = Object.entries(request.query).filter(([name]) => name !== 'cursor' && name !== 'limit')
+  return JSON.stringify([
+    isAuditor(request.principal),
+    request.operationId,
+    sorted(Object.entries(request.params)),
+    sorted(query),
+  ])
+}
+
+const sorted = (entries: [string, unknown][]): [string, unknown][] =>
+  entries.filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
