@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface AdminState {
+  /** Whether the process should go on running. */
+  live(): Promise<boolean>
+  /** Undefined when requests may come, else why not (a few words for an operator, no values). */
+  notReady(): Promise<string | undefined>
+  metricsText(): Promise<string>
+}
+
+export interface AdminServer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** `/healthz`, `/readyz` and `/metrics`, for the machine's own network only. */
+export async function startAdminServer(options: {
+  readonly host: string
+  readonly port: number
+  readonly state: AdminState
+}): Promise<AdminServer> {
+  const { state } = options
+  const answer = async (path: string): Promise<{ status: number; text: string; type?: string }> => {
+    if (path === '/healthz')
+      return (await state.live()) ? { status: 200, text: 'live\n' } : { status: 503, text: 'stuck\n' }
+    if (path === '/readyz') {
+      const why = await state.notReady()
+      return why ? { status: 503, text: `${why}\n` } : { status: 200, text: 'ready\n' }
+    }
+    if (path === '/metrics')
+      return { status: 200, text: await state.metricsText(), type: 'text/plain; version=0.0.4; charset=utf-8' }
+    return { status: 404, text: 'not found\n' }
+  }
+  const server: Server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (req, res) => {
+    answer((req.url ?? '').split('?')[0] ?? '').then(
+      a => {
+        res.writeHead(a.status, { 'Content-Type': a.type ?? 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+        res.end(req.method === 'HEAD' ? undefined : a.text)
+      },
+      () => {
+        res.writeHead(503)
+        res.end()
+      },
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  const { address, port, family } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

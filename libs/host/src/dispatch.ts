@@ -1,0 +1,36 @@
+import type { Dispatch, OperationHandler, OperationRequest, OperationResult } from '@wardline/http'
+import { Problem, type ServiceName } from '@wardline/kernel'
+import type { InternalSigner, InternalVerifier } from './internal-token.ts'
+import type { Service } from './service.ts'
+
+/** A service's one door for requests, the same in process and behind a socket: nothing but a valid internal token opens it. */
+export type Receive = (token: string, request: Omit<OperationRequest, 'principal'>) => Promise<OperationResult>
+
+/** Checks the token, takes the principal from it and from nowhere else, and runs the operation's handler. */
+export function createReceiver(service: Pick<Service, 'name' | 'operations'>, verifier: InternalVerifier): Receive {
+  return async (token, request) => {
+    const claims = await verifier.verify(token, service.name)
+    if (claims.operationId !== request.operationId) throw new Error('the internal token is for another operation')
+    const handler: OperationHandler | undefined = service.operations[request.operationId]
+    if (!handler) throw new Problem('not_found')
+    return handler({ ...request, principal: claims.principal })
+  }
+}
+
+/** Carries requests to services of this process, through the same tokens as across processes (design section 5). */
+export function createLocalDispatch(options: {
+  readonly services: readonly Pick<Service, 'name' | 'operations'>[]
+  readonly ownerOf: (operationId: string) => ServiceName | undefined
+  readonly signer: InternalSigner
+  readonly verifier: InternalVerifier
+}): Dispatch {
+  const receivers = new Map(options.services.map(s => [s.name, createReceiver(s, options.verifier)]))
+  return async request => {
+    const owner = options.ownerOf(request.operationId)
+    const receive = owner && receivers.get(owner)
+    if (!owner || !receive) throw new Problem('not_found')
+    const { principal, ...rest } = request
+    const token = await options.signer.sign({ principal, operationId: request.operationId }, owner)
+    return receive(token, rest)
+  }
+}
