@@ -1,0 +1,28 @@
+import { type Document, defineCollection } from './collection.ts'
+
+/** A sequence that is given to an alert whose document may not be there yet, with all that must not be decided twice. */
+export interface AlertReservation {
+  readonly alert_id: string
+  readonly sequence: number
+  /** The ticket to open with it. */
+  readonly ticket_id: string | null
+  /** Milliseconds since the epoch. */
+  readonly reserved_at: number
+}
+
+/** Gives a tenant's alerts their sequence: the first write of the projection's saga. One document per tenant, `id` is `alerts`. */
+export interface AlertCounterDoc extends Document {
+  /** The sequence that the next alert gets; the first is 1. */
+  readonly next: number
+  readonly reserved: readonly AlertReservation[]
+  /** When automatic tickets were opened within the last hour, milliseconds since the epoch; never more than their cap. */
+  readonly ticketed_at: readonly number[]
+}
+
+export const alertCounters = defineCollection<AlertCounterDoc>({
+  name: 'alert_counters',
+  owner: 'alert-projector',
+  schemaVersion: 1,
+  fields: {},
+  indexes: [],
+})

@@ -1,0 +1,42 @@
+import type { SecurityAlertCreatedPayload } from '@wardline/events'
+import { type Document, defineCollection } from './collection.ts'
+
+/** An alert as it was projected, and its state. `id` is the alert_id. Everything but `status` and `updated_at` stays as it was made. */
+export interface AlertDoc extends Document, Omit<SecurityAlertCreatedPayload, 'alert_id'> {
+  /** Per tenant, without gaps, given at creation. */
+  readonly sequence: number
+  readonly status: 'open' | 'acknowledged' | 'closed'
+  /** The envelope of `security.alert.created`: that of `alert.created` says it was caused by this one. */
+  readonly causation_id: string
+  readonly correlation_id: string
+  readonly ticket_id: string | null
+  readonly created_at: string
+  readonly updated_at: string
+  /** Copies of members of `rule`, to be filtered by. */
+  readonly rule_id: string
+  readonly sigma_id: string | null
+}
+
+export const alerts = defineCollection<AlertDoc>({
+  name: 'alerts',
+  owner: 'alert-projector',
+  schemaVersion: 1,
+  fields: {
+    sequence: 'number',
+    severity: 'text',
+    status: 'text',
+    rule_id: 'text',
+    sigma_id: 'text',
+    source_log_ids: 'text[]',
+    last_event_at: 'text',
+  },
+  indexes: [
+    ['sequence'],
+    ['severity', 'sequence'],
+    ['status', 'sequence'],
+    ['rule_id', 'sequence'],
+    ['sigma_id', 'sequence'],
+    ['source_log_ids', 'sequence'],
+    ['last_event_at'],
+  ],
+})
