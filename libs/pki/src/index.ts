@@ -1,1 +1,7 @@
-export {}
+export * from './agent-certificate.ts'
+export { type CertifiedKey, createAuthority } from './authority.ts'
+export * from './certificate.ts'
+export * from './csr.ts'
+export * from './serial-number.ts'
+export * from './server-certificate.ts'
+export * from './spiffe.ts'

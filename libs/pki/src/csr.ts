@@ -1,0 +1,114 @@
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import { Pkcs10CertificateRequest } from './x509.ts'
+
+/** Most characters of a CSR's PEM (api.md, "Exchange"). */
+export const MAX_CSR_LENGTH = 16 * 1024
+
+export type CsrFault =
+  | 'too_large'
+  /** Not exactly one CERTIFICATE REQUEST block: another label, a second block, text around it. */
+  | 'not_one_pem_block'
+  | 'malformed'
+  | 'key_type_not_accepted'
+  | 'weak_key'
+  | 'weak_signature'
+  | 'signature_invalid'
+
+/** A certificate signing request that is refused. Says why, never what it holds. */
+export class CsrInvalid extends Error {
+  readonly reason: CsrFault
+  constructor(reason: CsrFault) {
+    super(`the certificate signing request is refused: ${reason}`)
+    this.name = 'CsrInvalid'
+    this.reason = reason
+  }
+}
+
+/** What is taken from a CSR. Its subject, extensions and attributes are not. */
+export interface ParsedCsr {
+  /** SubjectPublicKeyInfo in DER, in its one canonical spelling (named curve, uncompressed point). */
+  readonly spki: Buffer<ArrayBuffer>
+  /** SHA-256 of it, lower-case hex. */
+  readonly spkiHash: string
+  readonly keyType: 'P-256' | 'P-384' | 'Ed25519' | 'RSA'
+}
+
+const PEM_BLOCK =
+  /^-----BEGIN (NEW )?CERTIFICATE REQUEST-----\r?\n([A-Za-z0-9+/=\r\n \t]+)\r?\n?-----END (NEW )?CERTIFICATE REQUEST-----$/
+
+/**
+ * A PKCS#10 request (RFC 2986) in one PEM block, its key judged and its signature, the proof that the sender holds the key, checked.
+ * The key is judged before the signature: nobody makes us verify with a key that we would refuse.
+ * @throws CsrInvalid
+ */
+export async function parseCsr(pem: string): Promise<ParsedCsr> {
+  if (pem.length > MAX_CSR_LENGTH) throw new CsrInvalid('too_large')
+  const der = decodePem(pem)
+  const request = attempt('malformed', () => new Pkcs10CertificateRequest(der))
+  const key = attempt('malformed', () =>
+    createPublicKey({ key: Buffer.from(request.publicKey.rawData), format: 'der', type: 'spki' }),
+  )
+  const keyType = judgeKey(key)
+  const algorithm = attempt('malformed', () => request.signatureAlgorithm) as { hash?: { name: string } }
+  if (algorithm.hash && !/^SHA-(256|384|512)$/.test(algorithm.hash.name)) throw new CsrInvalid('weak_signature')
+  const proven = await request.verify().catch(() => false)
+  if (!proven) throw new CsrInvalid('signature_invalid')
+  const spki = canonicalSpki(key)
+  return { spki, spkiHash: spkiHash(spki), keyType }
+}
+
+/** SHA-256 of a SubjectPublicKeyInfo in DER, lower-case hex. */
+export const spkiHash = (spki: Uint8Array): string => createHash('sha256').update(spki).digest('hex')
+
+function decodePem(pem: string): Buffer<ArrayBuffer> {
+  const match = PEM_BLOCK.exec(pem.trim())
+  if (!match || match[1] !== match[3]) throw new CsrInvalid('not_one_pem_block')
+  const text = match[2]!.replace(/\s+/g, '')
+  const der = Buffer.from(text, 'base64')
+  if (der.toString('base64') !== text || !fillsWholly(der)) throw new CsrInvalid('malformed')
+  return der
+}
+
+/** Whether the outer SEQUENCE ends where the bytes end: nothing rides behind a request. */
+function fillsWholly(der: Buffer): boolean {
+  if (der.length < 4 || der[0] !== 0x30) return false
+  const first = der[1]!
+  if (first < 0x80) return der.length === 2 + first
+  const size = first & 0x7f
+  return size >= 1 && size <= 3 && der.length > 2 + size && der.length === 2 + size + der.readUIntBE(2, size)
+}
+
+function judgeKey(key: KeyObject): ParsedCsr['keyType'] {
+  const details = key.asymmetricKeyDetails ?? {}
+  switch (key.asymmetricKeyType) {
+    case 'ed25519':
+      return 'Ed25519'
+    case 'ec':
+      if (details.namedCurve === 'prime256v1') return 'P-256'
+      if (details.namedCurve === 'secp384r1') return 'P-384'
+      throw new CsrInvalid('key_type_not_accepted')
+    case 'rsa': {
+      const bits = details.modulusLength ?? 0
+      const exponent = details.publicExponent ?? 0n
+      if (bits > 4096) throw new CsrInvalid('key_type_not_accepted')
+      // FIPS 186-5 section A.1.1: an odd exponent above 2^16. The upper bound keeps one verification cheap.
+      if (bits < 2048 || exponent < 65_537n || exponent % 2n === 0n || exponent >= 1n << 64n)
+        throw new CsrInvalid('weak_key')
+      return 'RSA'
+    }
+    default:
+      throw new CsrInvalid('key_type_not_accepted')
+  }
+}
+
+/** Explicit curve parameters and compressed points spell the same key differently: by way of JWK it has one spelling and one hash. */
+const canonicalSpki = (key: KeyObject): Buffer<ArrayBuffer> =>
+  createPublicKey({ key: key.export({ format: 'jwk' }), format: 'jwk' }).export({ type: 'spki', format: 'der' })
+
+function attempt<T>(reason: CsrFault, step: () => T): T {
+  try {
+    return step()
+  } catch {
+    throw new CsrInvalid(reason)
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals'
+import { isTrustDomain, parseSpiffeId, spiffeId } from './spiffe.ts'
+
+const identity = { trustDomain: 'wardline.local', tenantId: 'ten_default', agentId: 'agt_one' }
+
+describe('an agent SPIFFE ID', () => {
+  it('says trust domain, tenant and agent, and reads back', () => {
+    expect(spiffeId(identity)).toBe('spiffe://wardline.local/tenant/ten_default/agent/agt_one')
+    expect(parseSpiffeId(spiffeId(identity))).toEqual(identity)
+  })
+
+  it('has one spelling: everything else names nobody', () => {
+    const good = spiffeId(identity)
+    for (const bad of [
+      '',
+      `${good}/`,
+      ` ${good}`,
+      good.toUpperCase(),
+      good.replace('spiffe', 'https'),
+      good.replace('/agent/', '/server/'),
+      good.replace('agt_one', '../agt_one'),
+      good.replace('ten_default', 'ten_de%66ault'),
+      `${good}?x`,
+      `${good}\nspiffe://`,
+      good.replace('wardline.local', 'user@wardline.local'),
+    ])
+      expect(parseSpiffeId(bad)).toBeUndefined()
+  })
+
+  it('is not made of parts that would not read back', () => {
+    expect(() => spiffeId({ ...identity, agentId: 'agt_one/agent/agt_two' })).toThrow()
+    expect(isTrustDomain('Wardline:443')).toBe(false)
+  })
+})

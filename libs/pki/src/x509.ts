@@ -1,0 +1,4 @@
+// The writing side's ASN.1 library. Its dependency injection wants the polyfill loaded first, so nobody imports it but through here.
+import 'reflect-metadata'
+
+export * from '@peculiar/x509'
