@@ -3,6 +3,8 @@ import { type Document, defineCollection } from './collection.ts'
 
 /** A service account. The token itself is nowhere; only its SHA-256. */
 export interface ServiceAccountDoc extends Document {
+  /** The id again: accounts of any tenant are read by it. */
+  readonly account_id: string
   readonly name: string
   readonly roles: readonly Role[]
   /** Lower-case hex. */
@@ -17,7 +19,7 @@ export const serviceAccounts = defineCollection<ServiceAccountDoc>({
   name: 'service_accounts',
   owner: 'gateway',
   schemaVersion: 1,
-  fields: { token_hash: 'text', name: 'text', created_at: 'text' },
+  fields: { token_hash: 'text', account_id: 'text', name: 'text', created_at: 'text' },
   indexes: [['created_at']],
-  uniqueGlobally: ['token_hash'],
+  uniqueGlobally: ['token_hash', 'account_id'],
 })

@@ -3,7 +3,8 @@ import { type Document, defineCollection } from './collection.ts'
 /** A tenant. Kept under the platform tenant; `id` is the tenant's own id. */
 export interface TenantDoc extends Document {
   readonly name: string
-  readonly state: 'active' | 'suspended'
+  /** `platform` marks the platform's own record, which no list shows. */
+  readonly state: 'active' | 'suspended' | 'platform'
   readonly created_at: string
   /** Whether alerts of high or critical severity open a ticket. */
   readonly auto_tickets: boolean

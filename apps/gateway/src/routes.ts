@@ -1,0 +1,28 @@
+import type { ServicePorts } from '@wardline/host'
+import { createCursors, type Operations } from '@wardline/http'
+import { listAuditRecords } from './audit/list-audit-records.ts'
+import { listRedactionPolicies, readRedactionPolicy } from './policies/read-policies.ts'
+import { createServiceAccount } from './service-accounts/create-service-account.ts'
+import { deleteServiceAccount } from './service-accounts/delete-service-account.ts'
+import { listServiceAccounts, readServiceAccount } from './service-accounts/read-service-accounts.ts'
+import { createTenant } from './tenants/create-tenant.ts'
+import { listTenants, readTenant } from './tenants/read-tenants.ts'
+import { updateTenant } from './tenants/update-tenant.ts'
+
+/** The gateway's own operations; everything else it carries to other services. */
+export function gatewayOperations(ports: ServicePorts): Operations {
+  const cursors = createCursors(ports.keyring)
+  return {
+    createTenant: createTenant(ports),
+    listTenants: listTenants(ports, cursors),
+    readTenant: readTenant(ports),
+    updateTenant: updateTenant(ports),
+    createServiceAccount: createServiceAccount(ports),
+    listServiceAccounts: listServiceAccounts(ports, cursors),
+    readServiceAccount: readServiceAccount(ports),
+    deleteServiceAccount: deleteServiceAccount(ports),
+    listAuditRecords: listAuditRecords(ports, cursors),
+    listRedactionPolicies: listRedactionPolicies(),
+    readRedactionPolicy: readRedactionPolicy(),
+  }
+}

@@ -1,0 +1,13 @@
+import type { TenantId } from '@wardline/kernel'
+import type { ServiceAccountDoc } from '@wardline/registries'
+
+/** A service account as the API answers it. The token is shown once, by the operation that makes it. */
+export const accountView = (tenant: TenantId, a: ServiceAccountDoc): Record<string, unknown> => ({
+  service_account_id: a.id,
+  tenant_id: tenant,
+  name: a.name,
+  roles: a.roles,
+  created_at: a.created_at,
+  created_by: a.created_by,
+  expires_at: a.expires_at,
+})

@@ -1,0 +1,55 @@
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { newId, PLATFORM_TENANT, Problem, type Role, rfc3339, type TenantId } from '@wardline/kernel'
+import { type ServiceAccountDoc, serviceAccounts, tenants } from '@wardline/registries'
+import { newServiceToken } from '../authentication/service-token.ts'
+import { accountView } from './account-view.ts'
+import { mayGrant } from './may-grant.ts'
+
+interface Body {
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly tenant_id?: TenantId
+  readonly expires_in_seconds?: number
+}
+
+/** `POST /service-accounts`: the only answer that ever holds the token. */
+export const createServiceAccount =
+  ({ registry, clock }: ServicePorts): OperationHandler =>
+  async request => {
+    const principal = tenantPrincipal(request)
+    const body = request.body as Body
+    const roles = [...new Set(body.roles)]
+    const grant = mayGrant(principal, roles, body.tenant_id)
+    const now = clock.now()
+    if (grant.first) await claimFirstAccount(registry, grant.tenantId, rfc3339(now))
+    const { token, hash } = newServiceToken()
+    const id = newId('sva')
+    const doc: ServiceAccountDoc = {
+      id,
+      account_id: id,
+      name: body.name,
+      roles,
+      token_hash: hash,
+      created_at: rfc3339(now),
+      created_by: principal.id,
+      expires_at: body.expires_in_seconds === undefined ? null : rfc3339(now + body.expires_in_seconds * 1000),
+    }
+    const written = await registry.write(serviceAccounts, grant.tenantId, doc, { expect: 'absent' })
+    if (!written.ok) throw new Error('a fresh account id was taken')
+    return { status: 201, body: { ...accountView(grant.tenantId, doc), token }, version: written.version }
+  }
+
+/** Exactly one platform_admin call per tenant gets past this: the tenant's own document decides. */
+async function claimFirstAccount(registry: ServicePorts['registry'], tenant: TenantId, at: string): Promise<void> {
+  const stored = await registry.read(tenants, PLATFORM_TENANT, tenant)
+  if (!stored || tenant === PLATFORM_TENANT) throw new Problem('not_found')
+  if (stored.doc.first_account_at !== null) throw new Problem('tenant_has_account')
+  const claimed = await registry.write(
+    tenants,
+    PLATFORM_TENANT,
+    { ...stored.doc, first_account_at: at },
+    { expect: stored.version },
+  )
+  if (!claimed.ok) throw new Problem('tenant_has_account')
+}

@@ -1,0 +1,15 @@
+import type { ServicePorts } from '@wardline/host'
+import type { OperationHandler } from '@wardline/http'
+import { Problem } from '@wardline/kernel'
+import { serviceAccounts } from '@wardline/registries'
+import { accountOf } from './read-service-accounts.ts'
+
+/** `DELETE /service-accounts/{service_account_id}`: its token stops working within the gateway's cache, at most 2 s later. */
+export const deleteServiceAccount =
+  (ports: ServicePorts): OperationHandler =>
+  async request => {
+    const found = await accountOf(ports, request)
+    const removed = await ports.registry.remove(serviceAccounts, found.tenantId, found.doc.id, found.version)
+    if (!removed) throw new Problem('state_conflict')
+    return { status: 204 }
+  }

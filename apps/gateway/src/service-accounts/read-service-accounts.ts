@@ -1,0 +1,40 @@
+import { listPage, type ServicePorts } from '@wardline/host'
+import { type Cursors, type OperationHandler, type OperationRequest, tenantPrincipal } from '@wardline/http'
+import { Problem, type TenantId } from '@wardline/kernel'
+import type { Stored } from '@wardline/ports'
+import { type ServiceAccountDoc, serviceAccounts } from '@wardline/registries'
+import { accountView } from './account-view.ts'
+
+type Found = Stored<ServiceAccountDoc> & { readonly tenantId: TenantId }
+
+/** The account that the path names, if the caller may see it: a platform_admin any, an admin those of its own tenant. */
+export async function accountOf({ registry }: ServicePorts, request: OperationRequest): Promise<Found> {
+  const principal = tenantPrincipal(request)
+  const found = await registry.findByUnique(serviceAccounts, 'account_id', request.params.service_account_id ?? '')
+  if (!found || (found.tenantId !== principal.tenantId && !principal.roles.includes('platform_admin')))
+    throw new Problem('not_found')
+  return found
+}
+
+/** `GET /service-accounts`: those of the own tenant; a platform_admin may name another with `tenant_id`. */
+export const listServiceAccounts =
+  (ports: ServicePorts, cursors: Cursors): OperationHandler =>
+  async request => {
+    const principal = tenantPrincipal(request)
+    const asked = request.query.tenant_id as TenantId | undefined
+    if (asked !== undefined && asked !== principal.tenantId && !principal.roles.includes('platform_admin'))
+      throw new Problem('forbidden')
+    const tenant = asked ?? principal.tenantId
+    return listPage({ ...ports, cursors }, request, tenant, serviceAccounts, {
+      order: { by: 'created_at', direction: 'asc' },
+      view: stored => accountView(tenant, stored.doc),
+    })
+  }
+
+/** `GET /service-accounts/{service_account_id}`. */
+export const readServiceAccount =
+  (ports: ServicePorts): OperationHandler =>
+  async request => {
+    const found = await accountOf(ports, request)
+    return { status: 200, body: accountView(found.tenantId, found.doc), version: found.version }
+  }

@@ -1,0 +1,45 @@
+import type { Cursors, OperationRequest, OperationResult } from '@wardline/http'
+import type { TenantId } from '@wardline/kernel'
+import type { ListQuery, Registry, Stored } from '@wardline/ports'
+import type { Collection, Document } from '@wardline/registries'
+
+/** Page size where none is asked for, and the largest (api.md, "Names on the wire"). */
+export const DEFAULT_LIMIT = 50
+export const MAX_LIMIT = 200
+
+type Place = { readonly value: string | number | boolean | null; readonly id: string }
+
+/**
+ * One page of a collection as a list's 200: `{items, next_cursor}`. One document more than asked for is read, so `next_cursor` is null
+ * exactly when nothing follows.
+ */
+export async function listPage<D extends Document>(
+  { registry, cursors }: { readonly registry: Registry; readonly cursors: Cursors },
+  request: OperationRequest,
+  tenant: TenantId,
+  collection: Collection<D>,
+  options: {
+    readonly where?: ListQuery<D>['where']
+    readonly order: NonNullable<ListQuery<D>['order']>
+    readonly view: (stored: Stored<D>) => unknown
+  },
+): Promise<OperationResult> {
+  const limit = Math.min(typeof request.query.limit === 'number' ? request.query.limit : DEFAULT_LIMIT, MAX_LIMIT)
+  const after = cursors.decode<Place>(request)
+  const found = await registry.list(collection, tenant, {
+    ...(options.where ? { where: options.where } : {}),
+    order: options.order,
+    ...(after ? { after } : {}),
+    limit: limit + 1,
+  })
+  const page = found.slice(0, limit)
+  const last = page.at(-1)?.doc
+  const place =
+    last && found.length > limit
+      ? { value: (last[options.order.by] as Place['value']) ?? null, id: last.id }
+      : undefined
+  return {
+    status: 200,
+    body: { items: page.map(options.view), next_cursor: place ? cursors.encode(request, place) : null },
+  }
+}
