@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isAuditor, type Keyring, PLATFORM_TENANT, Problem } from '@wardline/kernel'
 import type { OperationRequest } from './operation.ts'
 
-/** A place in a list: whatever a handler needs to go on from there. Small; never personal data, for it travels readable. */
-export type Position = string | number | boolean | null | readonly Position[] | { readonly [key: string]: Position }
-
 /** Opaque signed cursors (design section 5): base64url of a 16-byte HMAC-SHA256 and the position's JSON. */
 export interface Cursors {
-  /** The `next_cursor` with which the same request goes on after `position`. */
-  encode(request: OperationRequest, position: Position): string
+  /**
+   * The `next_cursor` with which the same request goes on after `position`: any small JSON value that a handler needs to go on from there.
+   * Never personal data, for it travels readable.
+   */
+  encode(request: OperationRequest, position: unknown): string
   /** The place that `?cursor` names, undefined without one. @throws Problem `cursor_invalid` for one of another request, or none of ours. */
-  decode<P extends Position = Position>(request: OperationRequest): P | undefined
+  decode<P = unknown>(request: OperationRequest): P | undefined
 }
 
 const MAC = 16
@@ -36,7 +36,7 @@ export function createCursors(keyring: Keyring): Cursors {
       const json = Buffer.from(JSON.stringify(position))
       return Buffer.concat([mac(request, json), json]).toString('base64url')
     },
-    decode<P extends Position>(request: OperationRequest): P | undefined {
+    decode<P>(request: OperationRequest): P | undefined {
       const cursor = request.query.cursor
       if (cursor === undefined) return undefined
       if (typeof cursor !== 'string' || cursor.length > MAX_LENGTH) throw new Problem('cursor_invalid')

@@ -1,3 +1,8 @@
 export * from './conditional.ts'
 export * from './cursors.ts'
+export type { OpenApiDocument } from './openapi/document.ts'
+export * from './openapi/load-openapi.ts'
+export * from './openapi/operations.ts'
+export * from './openapi/router.ts'
 export * from './operation.ts'
+export * from './validation/request-validator.ts'

@@ -1,0 +1,63 @@
+import { Problem } from '@wardline/kernel'
+import type { OpenApiDocument } from '../openapi/document.ts'
+import { type ApiOperation, operationsOf } from '../openapi/operations.ts'
+import { type BodyReader, createBodyReader } from './body-reader.ts'
+import { createQueryReader, type QueryReader } from './query-reader.ts'
+import { createSchemaCompiler, type SchemaCompiler } from './schemas.ts'
+
+const MAX_PATH_VALUE = 256
+
+/** Reads the parts of one operation's requests; each throws the Problem that says what is wrong. */
+export interface OperationValidator {
+  /** @throws Problem `not_found`: what cannot be an id names nothing. */
+  params(values: Readonly<Record<string, string>>): void
+  readonly query: QueryReader
+  readonly body: BodyReader
+}
+
+export interface RequestValidator {
+  readonly operations: readonly ApiOperation[]
+  of(operationId: string): OperationValidator
+}
+
+/** Validators for every operation of the document, compiled at once: a fault of the document fails the start. */
+export function createRequestValidator(doc: OpenApiDocument): RequestValidator {
+  const compile = createSchemaCompiler(doc)
+  const operations = operationsOf(doc)
+  const validators = new Map(operations.map(o => [o.operationId, named(o, () => validatorOf(doc, o, compile))]))
+  return {
+    operations,
+    of(operationId) {
+      const validator = validators.get(operationId)
+      if (!validator) throw new Error(`${operationId} is not in the API document`)
+      return validator
+    },
+  }
+}
+
+function named(operation: ApiOperation, make: () => OperationValidator): OperationValidator {
+  try {
+    return make()
+  } catch (error) {
+    throw new Error(`${operation.operationId}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function validatorOf(doc: OpenApiDocument, operation: ApiOperation, compile: SchemaCompiler): OperationValidator {
+  const inPath = operation.parameters.filter(p => p.in === 'path')
+  const missing = [...operation.path.matchAll(/\{([^}]+)\}/g)].find(([, name]) => !inPath.some(p => p.name === name))
+  if (missing) throw new Error(`the path parameter ${missing[1]} is not declared`)
+  const checks = inPath.map(p => ({ name: p.name, validate: compile.first(p.schema) }))
+  return {
+    params(values) {
+      for (const { name, validate } of checks) {
+        const value = values[name]
+        if (value === undefined || !isPlain(value) || !validate(value)) throw new Problem('not_found')
+      }
+    },
+    query: createQueryReader(doc, operation.parameters, compile),
+    body: createBodyReader(operation, compile),
+  }
+}
+
+const isPlain = (value: string): boolean => value.length <= MAX_PATH_VALUE && !/\p{Cc}/u.test(value)
