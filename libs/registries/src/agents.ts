@@ -17,6 +17,13 @@ export interface AgentCertificate {
   readonly superseded_at: string | null
 }
 
+/** A renewal whose certificate was not shown yet: its lost answer is given again to the same key. */
+export interface PendingRenewal {
+  readonly serial_number: string
+  readonly spki_hash: string
+  readonly certificate_pem: string
+}
+
 /** An agent identity and its summary. */
 export interface AgentDoc extends Document {
   readonly agent_class: AgentClass
@@ -27,9 +34,21 @@ export interface AgentDoc extends Document {
   readonly hostname: string | null
   /** Newest last; at most 8 are kept. */
   readonly certificates: readonly AgentCertificate[]
+  /** The latest `not_after` of them. */
+  readonly valid_until: string
+  readonly renewal: PendingRenewal | null
+  /** SHA-256 of the nonces of the last 32 renewals. */
+  readonly renewal_nonce_hashes: readonly string[]
+  /** A superseded certificate asked for a renewal: two machines may hold this identity. */
+  readonly clone_suspected: boolean
   readonly token_id: string
   readonly asset_id: string | null
+  /** The asset whose live agent showed the same fingerprint when this agent's asset was made. */
+  readonly possible_duplicate_of: string | null
+  /** Keyed hashes of the machine's fingerprint, `<kind>:<hmac>`, strongest first; empty when it gave none. */
+  readonly fingerprints: readonly string[]
   readonly enrolled_at: string
+  /** Of the first heartbeat, then of the last change; how long ago it really was is in the asset's `sources`. */
   readonly last_seen_at: string | null
   readonly revoked_at: string | null
   readonly revoked_reason: string | null
@@ -39,6 +58,6 @@ export const agents = defineCollection<AgentDoc>({
   name: 'agents',
   owner: 'enrollment',
   schemaVersion: 1,
-  fields: { state: 'text', agent_class: 'text', platform: 'text', enrolled_at: 'text' },
-  indexes: [['enrolled_at'], ['state', 'enrolled_at']],
+  fields: { state: 'text', agent_class: 'text', platform: 'text', enrolled_at: 'text', valid_until: 'text' },
+  indexes: [['enrolled_at'], ['state', 'enrolled_at'], ['platform', 'enrolled_at']],
 })

@@ -1,0 +1,64 @@
+import { type Document, defineCollection } from './collection.ts'
+
+export type OsFamily = 'macos' | 'windows' | 'linux'
+
+/** Who says what is known of an asset, and how sure it is that it is the same machine. */
+export interface AssetSource {
+  readonly type: 'agent' | 'mdm'
+  readonly id: string
+  readonly confidence: 'high' | 'medium' | 'low'
+  readonly last_seen_at: string
+}
+
+/** A machine and what its agent's newest heartbeat said of it. Whether it is online is told by the clock. */
+export interface AssetDoc extends Document {
+  readonly agent_id: string
+  readonly hostname: string
+  /** `hostname` in lower case, for exact search. */
+  readonly hostname_key: string
+  readonly os_family: OsFamily | null
+  /** The heartbeats name another family than the identity. */
+  readonly os_family_conflict: boolean
+  readonly os_version: string | null
+  /** The named facts of the heartbeat. */
+  readonly posture: Readonly<Record<string, unknown>>
+  /** Everything else of it, as one bounded JSON text: keys of strangers (`$`, `.`, `__proto__`) never become keys of a document. */
+  readonly extra_json: string
+  /** Something of the heartbeat was over the bounds and is not kept. */
+  readonly truncated: boolean
+  /** Newest last; at most 8. */
+  readonly sources: readonly AssetSource[]
+  readonly possible_duplicate_of: string | null
+  readonly first_seen_at: string
+  readonly last_seen_at: string
+}
+
+export const assets = defineCollection<AssetDoc>({
+  name: 'assets',
+  owner: 'enrollment',
+  schemaVersion: 1,
+  fields: { agent_id: 'text', hostname_key: 'text', os_family: 'text', first_seen_at: 'text' },
+  indexes: [
+    ['first_seen_at'],
+    ['os_family', 'first_seen_at'],
+    ['hostname_key', 'first_seen_at'],
+    ['agent_id', 'first_seen_at'],
+  ],
+})
+
+/**
+ * Who holds a fingerprint: `id` is `<kind>:<hmac>`. Written with `expect: 'absent'`, so that of two machines that show the same one at the
+ * same time exactly one holds it.
+ */
+export interface FingerprintDoc extends Document {
+  readonly agent_id: string
+  readonly asset_id: string
+}
+
+export const fingerprints = defineCollection<FingerprintDoc>({
+  name: 'fingerprints',
+  owner: 'enrollment',
+  schemaVersion: 1,
+  fields: {},
+  indexes: [],
+})
