@@ -1,1 +1,1 @@
-export {}
+export { createIngest, type IngestConfig } from './service.ts'

@@ -1,0 +1,77 @@
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { invalid, newId, Problem } from '@wardline/kernel'
+import { acceptEvents, type IngestItem, type ItemResult } from './accept-events.ts'
+import type { KnownAssets } from './known-assets.ts'
+import type { SourceCache } from './source-cache.ts'
+
+/** Most events of one request; one more and nothing of it is accepted (contract, section 8). */
+export const MAX_BATCH = 100
+
+interface Body {
+  readonly log_source_id: string
+  readonly events: readonly IngestItem[]
+}
+
+/** `POST /logs/ingest`: what it calls accepted is durable, in the order of the request. */
+export const ingestLogs =
+  (ports: ServicePorts, sources: SourceCache, assets: KnownAssets): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const { log_source_id, events } = request.body as Body
+    if (events.length > MAX_BATCH) throw new Problem('batch_too_large')
+    if (events.length === 0) throw invalid('/events', 'at least one event is expected')
+    const source = await sources.find(tenantId, log_source_id)
+    if (!source) throw new Problem('not_found')
+    if (source.state === 'paused') throw new Problem('source_paused')
+
+    const named = new Set(events.flatMap(e => (e.asset_id === undefined ? [] : [e.asset_id])))
+    const batch = {
+      id: newId('bat'),
+      tenantId,
+      source,
+      items: events,
+      knownAssets: await assets.among(tenantId, named),
+      correlationId: request.correlationId,
+      encodingReplaced: request.encodingReplaced,
+      idKey: ports.keyring.key(tenantId, 'ids'),
+      now: ports.clock.now(),
+    }
+    const { results, envelopes } = acceptEvents(batch)
+    if (envelopes.length > 0) await publish(ports, envelopes)
+
+    const counts = { accepted: 0, duplicate: 0, rejected: 0 }
+    for (const { status } of results) counts[status]++
+    measure(ports, results)
+    return {
+      status: 202,
+      body: {
+        batch_id: batch.id,
+        correlation_id: batch.correlationId,
+        accepted: counts.accepted,
+        duplicates: counts.duplicate,
+        rejected: counts.rejected,
+        results,
+      },
+    }
+  }
+
+/** @throws Problem 503 when the events may not be durable: the collector sends them again, their `event_ref`s make that harmless. */
+async function publish({ bus, log }: ServicePorts, envelopes: Parameters<ServicePorts['bus']['publish']>[0]) {
+  try {
+    await bus.publish(envelopes)
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause
+    log.error({ err: cause }, 'logs could not be made durable')
+    throw new Problem('unavailable', { cause })
+  }
+}
+
+function measure({ metrics }: ServicePorts, results: readonly ItemResult[]): void {
+  const byOutcome = new Map<string, number>()
+  for (const r of results) {
+    const outcome = r.status === 'rejected' ? r.code : r.status
+    byOutcome.set(outcome, (byOutcome.get(outcome) ?? 0) + 1)
+  }
+  for (const [outcome, n] of byOutcome) metrics.count('logs_ingested_total', { outcome }, n)
+}

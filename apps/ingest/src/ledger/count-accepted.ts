@@ -1,0 +1,38 @@
+import { createLedgerCounter, type ServicePorts } from '@wardline/host'
+import type { Subscription } from '@wardline/ports'
+import { ingestLedger } from '@wardline/registries'
+import { recordProgress } from './partition-progress.ts'
+
+/**
+ * Counts what the platform has accepted from what is durable, not from requests: a crash between publish and answer, or a delivery that
+ * comes twice, cannot make the ledger wrong.
+ */
+export function countAccepted({ registry }: ServicePorts): Subscription {
+  const counter = createLedgerCounter(registry, ingestLedger)
+  return {
+    group: 'ingest.ledger',
+    kinds: ['log.event.received'],
+    maxBatch: 1_000,
+    async handle(batch) {
+      await counter.add(
+        batch.flatMap(({ envelope, position }) =>
+          envelope.kind === 'log.event.received'
+            ? [
+                {
+                  tenantId: envelope.tenant_id,
+                  logSourceId: envelope.payload.log_source_id,
+                  position,
+                  counts: { accepted: 1 },
+                },
+              ]
+            : [],
+        ),
+      )
+      await recordProgress(
+        registry,
+        batch.map(d => d.position),
+      )
+      return batch.map(() => 'ok' as const)
+    },
+  }
+}

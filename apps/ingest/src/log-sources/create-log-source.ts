@@ -1,0 +1,64 @@
+import { originEnvelope } from '@wardline/events'
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { newId, Problem, rfc3339 } from '@wardline/kernel'
+import { type LogSourceDoc, logSources } from '@wardline/registries'
+import { logSourceView } from './log-source-view.ts'
+import { requireTimeZone } from './time-zone.ts'
+
+/** Most log sources of one tenant. */
+export const MAX_LOG_SOURCES = 10_000
+
+type Body = Pick<LogSourceDoc, 'name' | 'format'> &
+  Partial<Pick<LogSourceDoc, 'vendor' | 'product' | 'timezone' | 'description'>>
+
+/** `POST /log-sources`: the first step of the log flow, told by `log.source.registered` in the same write. */
+export const createLogSource =
+  ({ registry, clock }: ServicePorts): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const body = request.body as Body
+    const timezone = requireTimeZone(body.timezone ?? 'UTC')
+    if ((await registry.count(logSources, tenantId, {}, MAX_LOG_SOURCES)) >= MAX_LOG_SOURCES) {
+      throw new Problem('limit_reached')
+    }
+    const now = clock.now()
+    const doc: LogSourceDoc = {
+      id: newId('src'),
+      name: body.name,
+      format: body.format,
+      vendor: body.vendor ?? null,
+      product: body.product ?? null,
+      timezone,
+      description: body.description ?? null,
+      state: 'active',
+      revision: 1,
+      created_at: rfc3339(now),
+      updated_at: rfc3339(now),
+    }
+    const registered = originEnvelope({
+      kind: 'log.source.registered',
+      tenantId,
+      producer: 'ingest',
+      subject: { type: 'log_source', id: doc.id },
+      correlationId: request.correlationId,
+      now,
+      payload: {
+        log_source_id: doc.id,
+        name: doc.name,
+        format: doc.format,
+        vendor: doc.vendor,
+        product: doc.product,
+        timezone,
+        version: doc.revision,
+      },
+    })
+    const written = await registry.write(logSources, tenantId, doc, { expect: 'absent', emit: [registered] })
+    if (!written.ok) throw new Error('a fresh log source id was taken')
+    return {
+      status: 201,
+      body: logSourceView({ doc, version: written.version }),
+      version: written.version,
+      headers: { Location: `/api/v1/log-sources/${doc.id}` },
+    }
+  }

@@ -1,0 +1,17 @@
+import type { Stored } from '@wardline/ports'
+import type { LogSourceDoc } from '@wardline/registries'
+
+/** A log source as the API answers it. */
+export const logSourceView = ({ doc, version }: Stored<LogSourceDoc>): Record<string, unknown> => ({
+  log_source_id: doc.id,
+  name: doc.name,
+  format: doc.format,
+  vendor: doc.vendor,
+  product: doc.product,
+  timezone: doc.timezone,
+  description: doc.description,
+  state: doc.state,
+  version,
+  created_at: doc.created_at,
+  updated_at: doc.updated_at,
+})

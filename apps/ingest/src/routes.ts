@@ -1,0 +1,22 @@
+import type { ServicePorts } from '@wardline/host'
+import { createCursors, type Operations } from '@wardline/http'
+import { ingestLogs } from './ingest/ingest-logs.ts'
+import { createKnownAssets } from './ingest/known-assets.ts'
+import { createSourceCache } from './ingest/source-cache.ts'
+import { readLedger } from './ledger/read-ledger.ts'
+import { createLogSource } from './log-sources/create-log-source.ts'
+import { listLogSources, readLogSource } from './log-sources/read-log-sources.ts'
+import { updateLogSource } from './log-sources/update-log-source.ts'
+import type { IngestConfig } from './service.ts'
+
+export function ingestOperations(ports: ServicePorts, config: IngestConfig): Operations {
+  const sources = createSourceCache(ports.registry)
+  return {
+    createLogSource: createLogSource(ports),
+    listLogSources: listLogSources(ports, createCursors(ports.keyring)),
+    readLogSource: readLogSource(ports),
+    updateLogSource: updateLogSource(ports, sources),
+    readLogSourceLedger: readLedger(ports, config.ledgerWaitMs ?? 2_000),
+    ingestLogs: ingestLogs(ports, sources, createKnownAssets(ports.registry)),
+  }
+}
