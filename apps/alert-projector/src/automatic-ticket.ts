@@ -1,0 +1,49 @@
+import { atLeast, type Clock, PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { type AlertReservation, type TicketDoc, tenants, tickets } from '@wardline/registries'
+import type { Detection } from './alert-record.ts'
+
+/** Who opened a ticket that nobody opened. */
+export const SYSTEM_PRINCIPAL = 'system:alert-projector'
+
+const MAX_TITLE = 256
+
+/** Whether the tenant wants a ticket for an alert of this severity: of high and critical ones, unless its setting says no. */
+export async function wantsTicketFor(registry: Registry, tenant: TenantId): Promise<(d: Detection) => boolean> {
+  const setting = (await registry.read(tenants, PLATFORM_TENANT, tenant))?.doc.auto_tickets ?? true
+  return detection => setting && atLeast(detection.payload.severity, 'high')
+}
+
+/** Opens the ticket that an alert's reservation names; once, however often it is called. */
+export async function openAutomaticTicket(
+  { registry, clock }: { readonly registry: Registry; readonly clock: Clock },
+  detection: Detection,
+  reservation: AlertReservation,
+): Promise<void> {
+  if (reservation.ticket_id === null) return
+  const at = rfc3339(clock.now())
+  const ticket: TicketDoc = {
+    id: reservation.ticket_id,
+    ...ticketText(detection),
+    status: 'open',
+    alert_id: reservation.alert_id,
+    assignee: null,
+    created_by: SYSTEM_PRINCIPAL,
+    created_at: at,
+    updated_at: at,
+  }
+  await registry.write(tickets, detection.tenant_id, ticket, { expect: 'absent' })
+}
+
+/** Words of the rule, ids and counts: nothing of what the events said about anybody. */
+function ticketText({ payload }: Detection): Pick<TicketDoc, 'title' | 'description'> {
+  const { rule, severity, confidence, count } = payload
+  return {
+    title: [...`${severity}: ${rule.title}`].slice(0, MAX_TITLE).join(''),
+    description: [
+      `Alert ${payload.alert_id} of severity ${severity} and confidence ${confidence}.`,
+      `Rule ${rule.rule_id} "${rule.title}" matched ${count} ${count === 1 ? 'event' : 'events'}`,
+      `from ${payload.first_event_at} to ${payload.last_event_at}.`,
+    ].join('\n'),
+  }
+}

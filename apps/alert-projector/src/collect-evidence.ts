@@ -1,0 +1,50 @@
+import { deeperThan, type Keyring, type TenantId } from '@wardline/kernel'
+import type { Delivery, Outcome, Subscription } from '@wardline/ports'
+import canonicalize from 'canonicalize'
+import type { EvidenceChain } from './evidence-chain.ts'
+import { type EvidenceFact, factOf } from './evidence-fact.ts'
+
+/** Largest canonical JSON of one fact, in UTF-8 bytes: a head with a whole batch pending stays a small document. */
+const MAX_FACT_BYTES = 8_192
+const MAX_DEPTH = 8
+
+/** Events that prove something -> links of their tenants' chains. A fact that is too large, or has no canonical form, is rejected. */
+export function collectEvidence({
+  chain,
+  keyring,
+}: {
+  readonly chain: EvidenceChain
+  readonly keyring: Keyring
+}): Subscription['handle'] {
+  return async (batch, context) => {
+    const facts = new Map<TenantId, Map<string, EvidenceFact>>()
+    const outcomes = batch.map(delivery => sort(delivery, keyring, facts))
+    for (const [tenant, ofTenant] of facts) {
+      await chain.append(tenant, [...ofTenant.values()])
+      await context.heartbeat()
+    }
+    return outcomes
+  }
+}
+
+function sort({ envelope }: Delivery, keyring: Keyring, facts: Map<TenantId, Map<string, EvidenceFact>>): Outcome {
+  const tenant = envelope.tenant_id
+  const fact = factOf(envelope, keyring.key(tenant, 'ids'))
+  if (!fact) return { drop: 'no_evidence' }
+  const fault = faultOf(fact)
+  if (fault) return { reject: fault }
+  const ofTenant = facts.get(tenant) ?? new Map<string, EvidenceFact>()
+  if (!ofTenant.has(fact.evidenceId)) ofTenant.set(fact.evidenceId, fact)
+  facts.set(tenant, ofTenant)
+  return 'ok'
+}
+
+function faultOf(fact: EvidenceFact): string | undefined {
+  if (deeperThan(fact, MAX_DEPTH)) return 'evidence_too_deep'
+  try {
+    const text = canonicalize(fact) ?? ''
+    return Buffer.byteLength(text) > MAX_FACT_BYTES ? 'evidence_too_large' : undefined
+  } catch {
+    return 'evidence_not_canonical'
+  }
+}

@@ -1,0 +1,44 @@
+/** Most reads or writes that one batch keeps in flight: enough for the engines to commit them in groups. */
+export const IN_FLIGHT = 64
+
+/** `Promise.all` over `items` with at most `limit` in flight. After a failure nothing new is begun, and it rejects once what was begun has ended. */
+export async function mapLimited<T, R>(
+  items: readonly T[],
+  run: (item: T) => Promise<R>,
+  limit = IN_FLIGHT,
+): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  let failed = false
+  const worker = async (): Promise<void> => {
+    while (next < items.length && !failed) {
+      const i = next++
+      try {
+        results[i] = await run(items[i] as T)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const workers = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, worker))
+  const rejected = workers.find(w => w.status === 'rejected')
+  if (rejected) throw rejected.reason
+  return results
+}
+
+/** What an attempt answers when somebody else wrote in between. */
+export const CONTENDED = Symbol('contended')
+
+/** Repeats a read-change-write until it held. @throws Error after `attempts`: the batch comes again. */
+export async function untilHeld<T>(
+  what: string,
+  attempt: () => Promise<T | typeof CONTENDED>,
+  attempts = 100,
+): Promise<T> {
+  for (let i = 0; i < attempts; i++) {
+    const result = await attempt()
+    if (result !== CONTENDED) return result as T
+  }
+  throw new Error(`${what}: too much contention`)
+}

@@ -1,0 +1,24 @@
+/** Settings of the service; each has a default. */
+export interface AlertProjectorConfig {
+  /** Most automatic tickets of one tenant within any hour; alerts beyond it stay without one. */
+  readonly ticketsPerHour: number
+  /** How often an open stream looks for alerts that another process projected. */
+  readonly streamPollMs: number
+  /** How often a stream says that it is alive. */
+  readonly streamCommentMs: number
+  /** A stream ends after this long, and its client comes back with its Last-Event-ID. */
+  readonly streamMaxMs: number
+  /** Most streams that one process holds open for one tenant. */
+  readonly streamsPerTenant: number
+  /** How often what a crash left half-done is looked for. */
+  readonly sweepMs: number
+}
+
+export const DEFAULT_CONFIG: AlertProjectorConfig = Object.freeze({
+  ticketsPerHour: 100,
+  streamPollMs: 250,
+  streamCommentMs: 15_000,
+  streamMaxMs: 10 * 60_000,
+  streamsPerTenant: 100,
+  sweepMs: 30_000,
+})

@@ -1,0 +1,44 @@
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { type Clock, newId, Problem, rfc3339 } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { type TicketCommentDoc, ticketComments } from '@wardline/registries'
+import { findTicket } from './read-ticket.ts'
+
+/** Most comments that one ticket takes. */
+export const MAX_COMMENTS = 1_000
+
+/**
+ * `POST /tickets/{ticket_id}/comments`. Writes nothing to the ticket, so that its version, its times and its ETag tell an auditor nothing.
+ * @throws Problem `not_found`, `limit_reached`.
+ */
+export function createTicketComment({
+  registry,
+  clock,
+}: {
+  readonly registry: Registry
+  readonly clock: Clock
+}): OperationHandler {
+  return async request => {
+    const { tenantId, id: author } = tenantPrincipal(request)
+    const ticket = await findTicket(registry, tenantId, request.params.ticket_id)
+    const held = await registry.count(ticketComments, tenantId, { ticket_id: ticket.doc.id }, MAX_COMMENTS)
+    if (held >= MAX_COMMENTS) throw new Problem('limit_reached')
+    const { body, visibility = 'internal' } = request.body as Pick<TicketCommentDoc, 'body'> & Partial<TicketCommentDoc>
+    const doc: TicketCommentDoc = {
+      id: newId('cmt'),
+      ticket_id: ticket.doc.id,
+      body,
+      visibility,
+      author,
+      created_at: rfc3339(clock.now()),
+    }
+    const result = await registry.write(ticketComments, tenantId, doc, { expect: 'absent' })
+    if (!result.ok) throw new Error('a fresh comment id is taken')
+    return { status: 201, body: commentBody(doc) }
+  }
+}
+
+/** A comment as it is listed. */
+export function commentBody({ id, body, visibility, author, created_at }: TicketCommentDoc): Record<string, unknown> {
+  return { comment_id: id, body, visibility, author, created_at }
+}

@@ -1,0 +1,122 @@
+import type { AnyEnvelope } from '@wardline/events'
+import { derivedId } from '@wardline/kernel'
+
+/** What an event proves, before it is a link of the chain. */
+export interface EvidenceFact {
+  /** The same however often, and in whichever event, the fact is told. */
+  readonly evidenceId: string
+  readonly evidenceType: string
+  readonly subject: { readonly type: string; readonly id: string }
+  readonly summary: string
+  readonly controls: readonly string[]
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Kinds that make evidence. */
+export const EVIDENCE_KINDS = [
+  'alert.created',
+  'integration.mdm.sync_completed',
+  'agent.macos.enrolled',
+  'internal.evidence.fact',
+] as const
+
+/** Controls that a type of evidence speaks to, where the fact names none: SOC 2 criteria and ISO/IEC 27001:2022 Annex A. */
+const CONTROLS: Readonly<Record<string, readonly string[]>> = {
+  alert: ['soc2:CC7.2', 'soc2:CC7.3', 'iso27001:A.8.16'],
+  mdm_sync: ['soc2:CC6.8', 'iso27001:A.8.1'],
+  enrollment: ['soc2:CC6.1', 'iso27001:A.5.16'],
+  revocation: ['soc2:CC6.2', 'iso27001:A.5.18'],
+  retention_move: ['soc2:CC7.2', 'iso27001:A.8.15'],
+  rule_change: ['soc2:CC8.1', 'iso27001:A.8.32'],
+  policy_change: ['soc2:CC8.1', 'iso27001:A.8.11'],
+  settings_change: ['soc2:CC8.1', 'iso27001:A.8.9'],
+  ticket_closure: ['soc2:CC7.4', 'iso27001:A.5.26'],
+}
+
+/**
+ * The fact of an event, undefined when it proves none. Only ids, counts, codes, settings and fixed sentences: nothing that a rule's author,
+ * an agent or an operator typed.
+ */
+export function factOf(envelope: AnyEnvelope, idKey: Uint8Array): EvidenceFact | undefined {
+  const parts = partsOf(envelope)
+  if (!parts) return undefined
+  const { sameAs = [envelope.id], controls = [], ...fact } = parts
+  return {
+    ...fact,
+    evidenceId: derivedId('evd', idKey, ...sameAs),
+    controls: controls.length > 0 ? controls : (CONTROLS[fact.evidenceType] ?? []),
+    details: { occurred_at: envelope.occurred_at, correlation_id: envelope.correlation_id, ...fact.details },
+  }
+}
+
+interface Parts extends Omit<EvidenceFact, 'evidenceId' | 'controls'> {
+  readonly controls?: readonly string[]
+  /** What makes two events tell the same fact; the envelope's id where nothing is said. */
+  readonly sameAs?: readonly string[]
+}
+
+function partsOf(envelope: AnyEnvelope): Parts | undefined {
+  switch (envelope.kind) {
+    case 'alert.created':
+      return alertParts(envelope.payload)
+    case 'integration.mdm.sync_completed': {
+      const { sync_run_id, ...details } = envelope.payload
+      return {
+        evidenceType: 'mdm_sync',
+        subject: { type: 'mdm_sync_run', id: sync_run_id },
+        summary: `A device-management sync ended ${details.state} after ${counted(details.counts.seen, 'device')}.`,
+        details,
+      }
+    }
+    case 'agent.macos.enrolled': {
+      const { agent_id, agent_class, platform, os_version, not_after } = envelope.payload
+      return {
+        evidenceType: 'enrollment',
+        subject: { type: 'agent', id: agent_id },
+        summary: 'A macOS endpoint agent completed its enrolment.',
+        details: { agent_class, platform, os_release: release(os_version), not_after },
+        sameAs: ['enrollment', agent_id],
+      }
+    }
+    case 'internal.evidence.fact': {
+      const { evidence_type, subject, summary, controls, details } = envelope.payload
+      return {
+        evidenceType: evidence_type,
+        subject,
+        summary,
+        controls,
+        details,
+        // An enrolment may be told by its public event as well; an agent has one.
+        ...(evidence_type === 'enrollment' ? { sameAs: ['enrollment', subject.id] } : {}),
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+function alertParts(payload: Extract<AnyEnvelope, { kind: 'alert.created' }>['payload']): Parts {
+  const { alert_id, rule, severity, confidence, count, sequence, ticket_id, first_event_at, last_event_at } = payload
+  return {
+    evidenceType: 'alert',
+    subject: { type: 'alert', id: alert_id },
+    summary: `A detection rule raised an alert of ${severity} severity over ${counted(count, 'event')}.`,
+    details: {
+      sequence,
+      rule_id: rule.rule_id,
+      severity,
+      confidence,
+      count,
+      first_event_at,
+      last_event_at,
+      ticket_id,
+      source_log_ids: payload.source_log_ids,
+    },
+  }
+}
+
+const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+
+/** Major and minor of a version. An agent reports the text, so nothing else of it is taken over. */
+const release = (version: string | null): string | null =>
+  version?.match(/^\d{1,4}(?:\.\d{1,4})?(?=[. ]|$)/)?.[0] ?? null

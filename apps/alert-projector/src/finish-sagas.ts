@@ -1,0 +1,74 @@
+import type { Job, ServicePorts } from '@wardline/host'
+import { type Clock, PLATFORM_TENANT, type TenantId, tenantId } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { alerts, tenants } from '@wardline/registries'
+import type { AlertSequence } from './alert-sequence.ts'
+import type { EvidenceChain } from './evidence-chain.ts'
+
+/** Younger reservations belong to a batch in hand. */
+const YOUNG_MS = 60_000
+/** The bus delivers again for as long as it takes; what did not come within a day is lost there, and must not hold the streams back for ever. */
+const ABANDONED_MS = 24 * 3_600_000
+
+/**
+ * Finishes what a crash left and no redelivery took up: evidence that is pending in a head, reservations of alerts that are there. Counts
+ * those that still wait, and gives up those that nothing can complete.
+ */
+export function finishSagas(ports: {
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly log: ServicePorts['log']
+  readonly metrics: ServicePorts['metrics']
+  readonly sequence: AlertSequence
+  readonly chain: EvidenceChain
+  readonly everyMs: number
+}): Job {
+  const { registry, clock, log, metrics, sequence, chain } = ports
+
+  async function finishReservations(tenant: TenantId): Promise<number> {
+    const now = clock.now()
+    const settled = new Set<string>()
+    let waiting = 0
+    for (const r of await sequence.reservations(tenant)) {
+      if (r.reserved_at > now - YOUNG_MS) continue
+      const there = (await registry.read(alerts, tenant, r.alert_id)) !== undefined
+      const abandoned = !there && r.reserved_at < now - ABANDONED_MS
+      if (abandoned)
+        log.error({ tenant, sequence: r.sequence }, 'an alert was reserved a day ago and its event is lost')
+      if (there || abandoned) settled.add(r.alert_id)
+      else waiting++
+    }
+    await sequence.release(tenant, settled)
+    return waiting
+  }
+
+  return {
+    name: 'finish-sagas',
+    everyMs: ports.everyMs,
+    async run({ signal }) {
+      let waiting = 0
+      for await (const tenant of allTenants(registry)) {
+        if (signal.aborted) return
+        await chain.finish(tenant)
+        waiting += await finishReservations(tenant)
+      }
+      metrics.gauge('alert_reservations_waiting', waiting)
+    },
+  }
+}
+
+async function* allTenants(registry: Registry): AsyncGenerator<TenantId, void, undefined> {
+  const limit = 200
+  let after: { value: string; id: string } | undefined
+  for (;;) {
+    const page = await registry.list(tenants, PLATFORM_TENANT, {
+      order: { by: 'id', direction: 'asc' },
+      ...(after ? { after } : {}),
+      limit,
+    })
+    for (const { doc } of page) yield tenantId(doc.id)
+    const last = page.at(-1)?.doc.id
+    if (last === undefined || page.length < limit) return
+    after = { value: last, id: last }
+  }
+}

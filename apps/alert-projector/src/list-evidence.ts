@@ -1,0 +1,37 @@
+import { listPage } from '@wardline/host'
+import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import type { Registry } from '@wardline/ports'
+import { evidence } from '@wardline/registries'
+import type { EvidenceChain } from './evidence-chain.ts'
+import { among, only, timeRange } from './list-filters.ts'
+import { evidenceBody } from './read-evidence.ts'
+
+interface EvidenceQuery {
+  readonly evidence_type?: readonly string[]
+  readonly subject_id?: string
+  readonly from?: string
+  readonly to?: string
+  readonly order?: 'asc' | 'desc'
+}
+
+/** `GET /auditor/evidence` along the chain, the newest first unless asked otherwise. Never shows a link whose predecessor is still being written. */
+export function listEvidence(ports: {
+  readonly registry: Registry
+  readonly cursors: Cursors
+  readonly chain: EvidenceChain
+}): OperationHandler {
+  return async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const query = request.query as EvidenceQuery
+    return listPage(ports, request, tenantId, evidence, {
+      where: {
+        ...among('evidence_type', query.evidence_type),
+        ...only('subject_id', query.subject_id),
+        ...timeRange('collected_at', query),
+        position: { lt: await ports.chain.frontier(tenantId) },
+      },
+      order: { by: 'position', direction: query.order ?? 'desc' },
+      view: ({ doc }) => evidenceBody(doc),
+    })
+  }
+}

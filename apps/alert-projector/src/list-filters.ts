@@ -1,0 +1,43 @@
+import type { OperationResult } from '@wardline/http'
+import { Problem } from '@wardline/kernel'
+import { inUtc } from './alert-record.ts'
+
+type Filter<K extends string, C> = { readonly [k in K]?: C }
+
+/** A filter by equality; none when its parameter is absent. */
+export const only = <K extends string>(field: K, value: string | undefined): Filter<K, string> => filter(field, value)
+
+/** A filter by any of several values; none when its parameter is absent. */
+export const among = <K extends string>(
+  field: K,
+  values: readonly string[] | undefined,
+): Filter<K, { readonly in: readonly string[] }> =>
+  filter(field, values?.length ? { in: [...new Set(values)] } : undefined)
+
+/** `from` inclusive, `to` exclusive. @throws Problem `query_invalid` for a time that no calendar has (a leap second). */
+export function timeRange<K extends string>(
+  field: K,
+  { from, to }: { readonly from?: string; readonly to?: string },
+): Filter<K, { readonly gte?: string; readonly lt?: string }> {
+  if (from === undefined && to === undefined) return {}
+  return filter(field, {
+    ...(from === undefined ? {} : { gte: utc('from', from) }),
+    ...(to === undefined ? {} : { lt: utc('to', to) }),
+  })
+}
+
+const filter = <K extends string, C>(field: K, condition: C | undefined): Filter<K, C> =>
+  (condition === undefined ? {} : { [field]: condition }) as Filter<K, C>
+
+function utc(parameter: string, time: string): string {
+  try {
+    return inUtc(time)
+  } catch {
+    throw new Problem('query_invalid', {
+      errors: [{ pointer: `?${parameter}`, message: 'an RFC 3339 time is expected' }],
+    })
+  }
+}
+
+/** The answer to a filter that nothing can match. */
+export const EMPTY_PAGE: OperationResult = Object.freeze({ status: 200, body: { items: [], next_cursor: null } })

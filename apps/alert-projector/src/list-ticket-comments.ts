@@ -1,0 +1,24 @@
+import { listPage } from '@wardline/host'
+import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { isAuditor } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { ticketComments } from '@wardline/registries'
+import { commentBody } from './create-ticket-comment.ts'
+import { findTicket } from './read-ticket.ts'
+
+/** `GET /tickets/{ticket_id}/comments`, the oldest first; to auditors as if there were none but those meant for them. @throws Problem `not_found`. */
+export function listTicketComments(ports: {
+  readonly registry: Registry
+  readonly cursors: Cursors
+}): OperationHandler {
+  return async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const ticket = await findTicket(ports.registry, tenantId, request.params.ticket_id)
+    const { order = 'asc' } = request.query as { readonly order?: 'asc' | 'desc' }
+    return listPage(ports, request, tenantId, ticketComments, {
+      where: { ticket_id: ticket.doc.id, ...(isAuditor(request.principal) ? { visibility: 'auditor' } : {}) },
+      order: { by: 'created_at', direction: order },
+      view: ({ doc }) => commentBody(doc),
+    })
+  }
+}

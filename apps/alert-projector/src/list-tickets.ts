@@ -1,0 +1,32 @@
+import { listPage } from '@wardline/host'
+import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { isAuditor, Problem } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { tickets } from '@wardline/registries'
+import { among, only } from './list-filters.ts'
+import { ticketBody } from './read-ticket.ts'
+
+interface TicketsQuery {
+  readonly status?: readonly string[]
+  readonly alert_id?: string
+  readonly assignee?: string
+  readonly order?: 'asc' | 'desc'
+}
+
+/** `GET /tickets` by creation, the newest first unless asked otherwise. @throws Problem `filter_not_allowed`: to an auditor assignees are redacted, and no filter may tell them. */
+export function listTickets(ports: { readonly registry: Registry; readonly cursors: Cursors }): OperationHandler {
+  return async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const query = request.query as TicketsQuery
+    if (query.assignee !== undefined && isAuditor(request.principal)) throw new Problem('filter_not_allowed')
+    return listPage(ports, request, tenantId, tickets, {
+      where: {
+        ...among('status', query.status),
+        ...only('alert_id', query.alert_id),
+        ...only('assignee', query.assignee),
+      },
+      order: { by: 'created_at', direction: query.order ?? 'desc' },
+      view: ticketBody,
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { rejecting, type Service, type ServicePorts } from '@wardline/host'
+import type { Subscription } from '@wardline/ports'
+import { rejections } from '@wardline/registries'
+import { createAlertSequence } from './alert-sequence.ts'
+import { createAlertTail } from './alert-tail.ts'
+import { collectEvidence } from './collect-evidence.ts'
+import { type AlertProjectorConfig, DEFAULT_CONFIG } from './config.ts'
+import { createEvidenceChain } from './evidence-chain.ts'
+import { EVIDENCE_KINDS } from './evidence-fact.ts'
+import { finishSagas } from './finish-sagas.ts'
+import { projectAlerts } from './project-alerts.ts'
+import { alertRoutes } from './routes.ts'
+
+/** Largest envelope that a rejection keeps for replay. */
+const MAX_REJECTED_BYTES = 262_144
+
+/**
+ * `security.alert.created` -> alerts, their tickets and `alert.created`; whatever proves something -> a chain of evidence; and everything
+ * that people do with these over HTTP. Any number of instances may run: what they agree on is in the registry.
+ */
+export function createAlertProjector(ports: ServicePorts, config: Partial<AlertProjectorConfig> = {}): Service {
+  const settings: AlertProjectorConfig = { ...DEFAULT_CONFIG, ...config }
+  const { registry, clock, keyring, log, metrics } = ports
+  const sequence = createAlertSequence({ registry, clock, keyring, ticketsPerHour: settings.ticketsPerHour })
+  const chain = createEvidenceChain({ registry, clock })
+  const tail = createAlertTail(sequence, {
+    pollMs: settings.streamPollMs,
+    streamsPerTenant: settings.streamsPerTenant,
+  })
+  const keepRejected = (handle: Subscription['handle']): Subscription['handle'] =>
+    rejecting(
+      {
+        service: 'alert-projector',
+        registry,
+        keyring,
+        clock,
+        collection: rejections['alert-projector'],
+        maxBytes: MAX_REJECTED_BYTES,
+      },
+      handle,
+    )
+  return {
+    name: 'alert-projector',
+    operations: alertRoutes({ registry, clock, keyring, sequence, chain, tail, config: settings }),
+    subscriptions: [
+      {
+        group: 'alert-projector',
+        kinds: ['security.alert.created'],
+        maxBatch: 250,
+        handle: keepRejected(
+          projectAlerts({ registry, clock, keyring, sequence, projected: tenant => tail.wake(tenant) }),
+        ),
+      },
+      {
+        group: 'alert-projector-evidence',
+        kinds: EVIDENCE_KINDS,
+        maxBatch: 100,
+        handle: keepRejected(collectEvidence({ chain, keyring })),
+      },
+    ],
+    jobs: [finishSagas({ registry, clock, log, metrics, sequence, chain, everyMs: settings.sweepMs })],
+  }
+}

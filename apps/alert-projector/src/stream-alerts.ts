@@ -1,0 +1,100 @@
+import { type OperationHandler, type ServerSentEvent, tenantPrincipal } from '@wardline/http'
+import { Problem, type TenantId } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { alerts } from '@wardline/registries'
+import { alertBody } from './alert-record.ts'
+import type { AlertTail } from './alert-tail.ts'
+import type { AlertProjectorConfig } from './config.ts'
+
+/** Alerts that one read of the registry fetches. */
+const PAGE = 100
+const SEQUENCE = /^\d{1,15}$/
+
+interface StreamPorts {
+  readonly registry: Registry
+  readonly tail: AlertTail
+  readonly config: AlertProjectorConfig
+}
+
+/**
+ * `GET /alerts/stream`: each alert once, in the order of its sequence, from the one after Last-Event-ID on; without one, from now on.
+ * Only settled sequences are sent, so an alert that is still being written holds back the ones after it and none is passed over.
+ * A Last-Event-ID whose successors are not kept any more, or that was never given, is answered by a `reset` event first.
+ * @throws Problem `last_event_id_invalid`; `rate_limited` when the tenant has too many streams.
+ */
+export function streamAlerts(ports: StreamPorts): OperationHandler {
+  return async request => {
+    const { tenantId } = tenantPrincipal(request)
+    if (request.lastEventId !== undefined && !SEQUENCE.test(request.lastEventId)) {
+      throw new Problem('last_event_id_invalid')
+    }
+    const seen = request.lastEventId === undefined ? undefined : Number(request.lastEventId)
+    const stream = ports.tail.open(tenantId)
+    if (!stream) throw new Problem('rate_limited', { detail: 'Too many open streams', retryAfter: 5 })
+    try {
+      // The place is found before the answer begins: whatever is projected after its headers were seen is sent.
+      const start = await startOf(ports, tenantId, seen)
+      request.signal.addEventListener('abort', stream.close, { once: true })
+      return { status: 200, stream: follow(ports, tenantId, start, request.signal, stream.close) }
+    } catch (error) {
+      stream.close()
+      throw error
+    }
+  }
+}
+
+interface Start {
+  /** The sequence after which the stream begins. */
+  readonly after: number
+  readonly reset: 'expired' | 'unknown' | undefined
+}
+
+async function startOf({ registry, tail }: StreamPorts, tenant: TenantId, seen: number | undefined): Promise<Start> {
+  const newest = (await tail.frontier(tenant)) - 1
+  if (seen === undefined) return { after: newest, reset: undefined }
+  if (seen > newest) return { after: newest, reset: 'unknown' }
+  if (seen === 0) return { after: 0, reset: undefined }
+  const [oldest] = await registry.list(alerts, tenant, { order: { by: 'sequence', direction: 'asc' }, limit: 1 })
+  const before = (oldest?.doc.sequence ?? newest + 1) - 1
+  return seen < before ? { after: before, reset: 'expired' } : { after: seen, reset: undefined }
+}
+
+async function* follow(
+  { registry, tail, config }: StreamPorts,
+  tenant: TenantId,
+  start: Start,
+  signal: AbortSignal,
+  close: () => void,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  const endsAt = performance.now() + config.streamMaxMs
+  let commentAt = performance.now() + config.streamCommentMs
+  let position = start.after
+  try {
+    yield { comment: 'alerts' }
+    if (start.reset) yield { event: 'reset', id: String(position), data: { reason: start.reset, after: position } }
+    while (!signal.aborted && performance.now() < endsAt) {
+      const frontier = await tail.frontier(tenant)
+      while (position < frontier - 1 && !signal.aborted) {
+        const page = await registry.list(alerts, tenant, {
+          where: { sequence: { gte: position + 1, lt: frontier } },
+          order: { by: 'sequence', direction: 'asc' },
+          limit: PAGE,
+        })
+        for (const { doc } of page) {
+          if (signal.aborted) return
+          yield { event: 'alert', id: String(doc.sequence), data: alertBody(doc) }
+          position = doc.sequence
+        }
+        // What is settled and not there never comes.
+        if (page.length < PAGE) position = frontier - 1
+      }
+      if (performance.now() >= commentAt) {
+        yield { comment: 'alive' }
+        commentAt = performance.now() + config.streamCommentMs
+      }
+      await tail.changed(tenant, config.streamPollMs, signal)
+    }
+  } finally {
+    close()
+  }
+}
