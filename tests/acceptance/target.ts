@@ -1,0 +1,50 @@
+import { createApiClient } from '../../tools/client/api.ts'
+import type { Target } from '../../tools/instance/start.ts'
+
+const text = process.env.WARDLINE_TARGET
+if (!text) throw new Error('WARDLINE_TARGET is not set: run these tests by `npm test`')
+
+/** The instance under test. The acceptance suite knows its addresses and bootstrap tokens, and nothing of its insides. */
+export const target = JSON.parse(text) as Target
+
+export const admin = createApiClient(target.apiUrl, { token: target.adminToken })
+export const platform = createApiClient(target.apiUrl, { token: target.platformToken })
+export const anonymous = createApiClient(target.apiUrl)
+
+/** A client with a fresh service account of these roles in the default tenant. */
+export async function accountWith(...roles: string[]): Promise<ReturnType<typeof createApiClient>> {
+  const made = await admin.post('/service-accounts', { name: `test ${roles.join(' ')}`, roles })
+  if (made.status !== 201) throw new Error(`no account: ${made.status} ${made.text}`)
+  return createApiClient(target.apiUrl, { token: made.body.token })
+}
+
+/** A fresh tenant and a client with its first account (admin and operator). */
+export async function freshTenant(
+  name = 'another tenant',
+): Promise<{ tenantId: string; admin: ReturnType<typeof createApiClient>; token: string }> {
+  const tenant = await platform.post('/tenants', { name })
+  const account = await platform.post('/service-accounts', {
+    name: 'first',
+    roles: ['admin', 'operator'],
+    tenant_id: tenant.body.tenant_id,
+  })
+  return {
+    tenantId: tenant.body.tenant_id,
+    admin: createApiClient(target.apiUrl, { token: account.body.token }),
+    token: account.body.token,
+  }
+}
+
+/** Asks again until `holds`, at most `withinMs`; answers the last answer either way, for the test to judge. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  holds: (answer: T) => boolean,
+  withinMs = 20_000,
+): Promise<T> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (holds(answer) || Date.now() > deadline) return answer
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,85 @@
+// Plays an endpoint agent: makes a key and a CSR, enrols, and beats over mTLS.
+import { randomBytes, webcrypto } from 'node:crypto'
+import * as x509 from '@peculiar/x509'
+import type { Target } from '../instance/start.ts'
+import { type ApiClient, createApiClient } from './api.ts'
+
+x509.cryptoProvider.set(webcrypto as never)
+
+export interface AgentKey {
+  readonly keyPem: string
+  readonly csrPem: string
+}
+
+/** A fresh P-256 key and a CSR that proves its possession. */
+export async function createKeyAndCsr(commonName = 'agent'): Promise<AgentKey> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as never as CryptoKeyPair
+  const csr = await x509.Pkcs10CertificateRequestGenerator.create({
+    name: `CN=${commonName}`,
+    keys,
+    signingAlgorithm: algorithm,
+  })
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey as never))
+  return { keyPem: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY'), csrPem: csr.toString('pem') }
+}
+
+/** A fresh nonce: base64url of 32 random bytes. */
+export const freshNonce = (): string => randomBytes(32).toString('base64url')
+
+export interface Enrolment {
+  readonly agent_id: string
+  readonly tenant_id: string
+  readonly certificate: string
+  readonly ca_chain: readonly string[]
+  readonly serial_number: string
+  readonly renew_after: string
+}
+
+export interface EnrolledAgent {
+  readonly enrolment: Enrolment
+  readonly key: AgentKey
+  /** Speaks mTLS with the agent's certificate. */
+  readonly api: ApiClient
+  beat(body?: Readonly<Record<string, unknown>>): ReturnType<ApiClient['post']>
+}
+
+/** Enrols with a token, as an agent does. @throws Error with the problem's code when it is refused. */
+export async function enrol(
+  target: Target,
+  enrollmentToken: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): Promise<EnrolledAgent> {
+  const key = await createKeyAndCsr()
+  const anonymous = createApiClient(target.agentUrl, { ca: target.ca })
+  const answer = await anonymous.post('/agent-enrollment/exchange', {
+    enrollment_token: enrollmentToken,
+    nonce: freshNonce(),
+    csr: key.csrPem,
+    agent_class: 'endpoint',
+    ...facts,
+  })
+  await anonymous.close()
+  if (answer.status !== 201) throw new Error(`enrolment was refused: ${answer.status} ${answer.body?.code}`)
+  const enrolment = answer.body as Enrolment
+  const api = agentApi(target, enrolment, key)
+  return {
+    enrolment,
+    key,
+    api,
+    beat: (body = {}) =>
+      api.post(`/agents/${enrolment.agent_id}/telemetry/heartbeat`, { hostname: 'host.example', ...body }),
+  }
+}
+
+/** A client that shows an agent's certificate. */
+export const agentApi = (
+  target: Target,
+  enrolment: Pick<Enrolment, 'certificate' | 'ca_chain'>,
+  key: AgentKey,
+): ApiClient =>
+  createApiClient(target.agentUrl, {
+    ca: target.ca,
+    cert: [enrolment.certificate, ...enrolment.ca_chain].join('\n'),
+    key: key.keyPem,
+  })

@@ -1,0 +1,131 @@
+// Starts a standalone Wardline of its own on free ports: for tests, the demo and benchmarks.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What a client needs to know of a running Wardline: nothing but addresses, its CA and the bootstrap tokens. */
+export interface Target {
+  readonly apiUrl: string
+  readonly agentUrl: string
+  readonly adminUrl: string
+  /** PEM of the CA that agents trust. */
+  readonly ca: string
+  readonly adminToken: string
+  readonly platformToken: string
+  readonly pid: number
+}
+
+export interface Instance extends Target {
+  readonly dataDir: string
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** Sends a signal (SIGTERM where none is named) and answers the exit code, null when a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export interface InstanceOptions {
+  readonly dataDir?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Keeps this process out of the child's way of stopping; the child ends with its parent otherwise. */
+  readonly readyMs?: number
+}
+
+const MAIN = fileURLToPath(new URL('../../apps/standalone/src/main.ts', import.meta.url))
+const MAX_CAPTURED = 4_000_000
+
+/** A fresh data folder below the system's temporary one. */
+export const temporaryDataDir = (): string => mkdtempSync(join(tmpdir(), 'wardline-'))
+
+/** Reads what a running instance says of itself in `<data>/run.json` and `<data>/bootstrap/`. */
+export function readTarget(dataDir: string): Target {
+  const file = (name: string): string => readFileSync(join(dataDir, name), 'utf8')
+  const run = JSON.parse(file('run.json')) as { pid: number; api_url: string; agent_url: string; admin_url: string }
+  return {
+    pid: run.pid,
+    apiUrl: run.api_url,
+    agentUrl: run.agent_url,
+    adminUrl: run.admin_url,
+    ca: file('bootstrap/ca.pem'),
+    adminToken: file('bootstrap/admin-token').trim(),
+    platformToken: file('bootstrap/platform-token').trim(),
+  }
+}
+
+/** Whether the instance of this data folder runs now. */
+export function isRunning(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, 'run.json'))) return false
+  try {
+    process.kill(readTarget(dataDir).pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Starts one and waits for its `ready`. @throws Error with what it printed when it ends or stays silent instead. */
+export async function startInstance(options: InstanceOptions = {}): Promise<Instance> {
+  const dataDir = options.dataDir ?? temporaryDataDir()
+  const env = {
+    ...process.env,
+    WARDLINE_DATA_DIR: dataDir,
+    WARDLINE_API_PORT: '0',
+    WARDLINE_AGENT_PORT: '0',
+    WARDLINE_ADMIN_PORT: '0',
+    WARDLINE_LOG_LEVEL: 'warn',
+    ...options.env,
+  }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const out = capture(child)
+  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+  await ready(child, ended, out, options.readyMs ?? 60_000)
+  return {
+    ...readTarget(dataDir),
+    dataDir,
+    stdout: () => out.stdout,
+    stderr: () => out.stderr,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Removes a data folder that {@link temporaryDataDir} made. */
+export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
+
+interface Captured {
+  stdout: string
+  stderr: string
+}
+
+function capture(child: ChildProcess): Captured {
+  const out = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      if (out[name].length < MAX_CAPTURED) out[name] += text
+    })
+  }
+  return out
+}
+
+async function ready(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  out: Captured,
+  withinMs: number,
+): Promise<void> {
+  const deadline = Date.now() + withinMs
+  let exit: number | null | undefined
+  ended.then(code => {
+    exit = code ?? -1
+  })
+  while (!/^ready$/m.test(out.stdout)) {
+    if (exit !== undefined || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`wardline did not become ready (exit ${exit}):\n${out.stdout}\n${out.stderr}`)
+    }
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,118 @@
+// The README's test command: every check of the project, one after another, and the count of tests at the end.
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { removeDataDir, startInstance } from '../instance/start.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BIN = join(ROOT, 'node_modules/.bin')
+const NODE = process.execPath
+const results = mkdtempSync(join(tmpdir(), 'wardline-tests-'))
+
+interface Stage {
+  readonly name: string
+  /** Whether it passed. */
+  run(): Promise<boolean>
+}
+
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
+  return new Promise(resolve => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.once('error', () => resolve(false))
+    child.once('exit', code => resolve(code === 0))
+  })
+}
+
+const jest = (folder: string, env: Record<string, string> = {}): Promise<boolean> =>
+  run(
+    NODE,
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      join(ROOT, 'node_modules/jest/bin/jest.js'),
+      ...[
+        '--config',
+        join(ROOT, 'tests/jest.config.mjs'),
+        '--rootDir',
+        join(ROOT, 'tests'),
+        '--testPathPatterns',
+        folder,
+      ],
+      ...['--json', '--outputFile', join(results, `${folder.replaceAll(/\W/g, '-')}.json`)],
+    ],
+    env,
+  )
+
+async function acceptance(): Promise<boolean> {
+  const instance = await startInstance({ env: { WARDLINE_RATE_LIMITS: 'on' } })
+  try {
+    const { apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid } = instance
+    const target = JSON.stringify({ apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid })
+    return await jest('tests/acceptance', { WARDLINE_TARGET: target })
+  } finally {
+    const code = await instance.stop()
+    if (code !== 0) console.error(`the instance under test ended with ${code}:\n${instance.stderr().slice(-4000)}`)
+    removeDataDir(instance.dataDir)
+  }
+}
+
+const stages: readonly Stage[] = [
+  { name: 'types', run: () => run(join(BIN, 'tsc'), ['-p', 'tsconfig.json']) },
+  { name: 'lint', run: () => run(join(BIN, 'biome'), ['check', '.']) },
+  { name: 'event schemas', run: () => run(NODE, ['tools/schemas/check.ts']) },
+  { name: 'API documents', run: () => run(NODE, ['tools/openapi/lint.ts']) },
+  {
+    name: 'unit and contract tests',
+    run: () =>
+      run(join(BIN, 'nx'), ['run-many', '-t', 'test', '--parallel=2', '--output-style=static'], { NX_TUI: 'false' }),
+  },
+  { name: 'architecture', run: () => jest('tests/architecture') },
+  { name: 'acceptance on the embedded profile', run: acceptance },
+  { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
+]
+
+interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** Counts from the result files that jest wrote, those that nx restored from its cache included. */
+function tally(): Tally {
+  const files = [
+    ...globSync('{libs,apps}/*/test-results.json', { cwd: ROOT }).map(f => join(ROOT, f)),
+    ...globSync(join(results, '*.json')),
+  ]
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const file of files) {
+    if (!existsSync(file)) continue
+    const r = JSON.parse(readFileSync(file, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+      numPendingTests: number
+      numRuntimeErrorTestSuites: number
+    }
+    total.passed += r.numPassedTests
+    total.failed += r.numFailedTests + r.numRuntimeErrorTestSuites
+    total.skipped += r.numPendingTests
+  }
+  return total
+}
+
+const failed: string[] = []
+for (const stage of stages) {
+  console.log(`\n=== ${stage.name}`)
+  const started = Date.now()
+  const ok = await stage.run().catch(error => {
+    console.error(error)
+    return false
+  })
+  console.log(`=== ${stage.name}: ${ok ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+  if (!ok) failed.push(stage.name)
+}
+const t = tally()
+if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`)
+console.log(`\n${t.passed} passed, ${Math.max(t.failed, failed.length)} failed, ${t.skipped} skipped`)
+process.exitCode = failed.length > 0 || t.failed > 0 || t.passed === 0 ? 1 : 0
