@@ -20,6 +20,7 @@ export const PROBLEMS = {
   identity_mismatch: [403, 'The path names another agent'],
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'Method not allowed'],
+  request_timeout: [408, 'The request did not arrive in time'],
   idempotency_conflict: [409, 'This Idempotency-Key was used with another request'],
   source_paused: [409, 'The log source is paused'],
   nonce_reused: [409, 'The nonce was used before'],

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { Problem } from '@wardline/kernel'
+
+/** Largest body, as sent and after decompression (design section 5). */
+export const MAX_BODY_BYTES = 8 * 1_024 * 1_024
+/** How much more than that is read and thrown away, so that the caller hears the refusal instead of a reset connection. */
+const MAX_DISCARDED_BYTES = 32 * 1_024 * 1_024
+
+export interface BodyLimits {
+  readonly maxBytes: number
+  /** For the whole body to arrive. */
+  readonly timeoutMs: number
+}
+
+const INFLATE: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+}
+
+/**
+ * A request's body, decompressed.
+ * @throws Problem 413 over the limit, 408 when it does not arrive in time, 415 for an encoding that we do not read, 400 for one that is broken.
+ */
+export async function readBytes(message: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const encoding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  const decompress = Object.hasOwn(INFLATE, encoding) ? INFLATE[encoding] : undefined
+  if (!decompress && encoding !== 'identity') {
+    throw new Problem('unsupported_media_type', { detail: 'Content-Encoding may be gzip, deflate or br' })
+  }
+  const bytes = await collect(message, limits)
+  if (!decompress || bytes.length === 0) return bytes
+  try {
+    return await decompress(bytes, { maxOutputLength: limits.maxBytes })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new Problem('body_too_large')
+    throw new Problem('malformed_json', { detail: 'The body cannot be decompressed' })
+  }
+}
+
+function collect(message: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const settle = (done: () => void): void => {
+      clearTimeout(timer)
+      message.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      done()
+    }
+    const refuse = (problem: Problem): void => settle(() => reject(problem))
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length
+      if (size <= maxBytes) chunks.push(chunk)
+      else chunks.length = 0
+      if (size > maxBytes + MAX_DISCARDED_BYTES) refuse(closing('body_too_large'))
+    }
+    const onEnd = (): void =>
+      size > maxBytes ? refuse(new Problem('body_too_large')) : settle(() => resolve(Buffer.concat(chunks, size)))
+    const onGone = (): void => refuse(closing('request_timeout'))
+    const timer = setTimeout(onGone, timeoutMs)
+    message.on('data', onData).once('end', onEnd).once('error', onGone).once('close', onGone)
+  })
+}
+
+/** The rest of the body is never read, so the connection cannot serve another request. */
+const closing = (code: 'body_too_large' | 'request_timeout'): Problem =>
+  new Problem(code, { headers: { Connection: 'close' } })
