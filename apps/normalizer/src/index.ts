@@ -1,1 +1,1 @@
-export {}
+export { createNormalizer, type NormalizerConfig } from './service.ts'

@@ -1,0 +1,75 @@
+import { causedEnvelope, type Envelope } from '@wardline/events'
+import { indexTokens, rfc3339, type TenantId } from '@wardline/kernel'
+import type { IndexItem, Position } from '@wardline/ports'
+import type { Redactor } from '@wardline/redaction'
+import type { Normalize, Normalized } from '../normalize/types.ts'
+
+/** A raw log on its way: as delivered, or without a position when an operator replays it. */
+export interface Received {
+  readonly envelope: Envelope<'log.event.received'>
+  readonly position: Position | null
+}
+
+/** What normalizing one raw log gives to the index and to the next stage. */
+export interface PreparedEvent {
+  readonly item: IndexItem
+  readonly normalized: Envelope<'log.event.normalized'>
+  readonly parsed: Normalized['parsed']
+}
+
+export interface PrepareContext {
+  readonly normalize: Normalize
+  readonly redactorOf: (tenant: TenantId) => Redactor
+  readonly classOf: (tenant: TenantId, receivedAt: number) => string
+  readonly idKeyOf: (tenant: TenantId) => Uint8Array
+  readonly now: number
+}
+
+/** Pure but for `now`, which only tells when the event was emitted. @throws whatever `normalize` throws for a log that it cannot take. */
+export function prepareEvent({ envelope, position }: Received, context: PrepareContext): PreparedEvent {
+  const { payload, tenant_id: tenantId } = envelope
+  const n = context.normalize(payload, { tenantId, redactor: context.redactorOf(tenantId) })
+  const retentionClass = context.classOf(tenantId, Date.parse(payload.received_at))
+  return {
+    parsed: n.parsed,
+    item: {
+      tenantId,
+      eventId: payload.event_id,
+      partitionDay: n.partitionDay,
+      retentionClass,
+      eventTime: n.eventTime,
+      words: indexTokens(n.event.summary),
+      filters: {
+        severityId: n.severityId,
+        category: n.category,
+        eventType: n.eventType,
+        logSourceId: payload.log_source_id,
+        assetId: payload.asset_id,
+        users: n.users,
+        ips: n.ips,
+        hosts: n.hosts,
+      },
+      event: n.event,
+      probeNeighbours: n.dayFromReceiveTime,
+    },
+    normalized: causedEnvelope(envelope, context.idKeyOf(tenantId), {
+      kind: 'log.event.normalized',
+      producer: 'normalizer',
+      subject: { type: 'log_event', id: payload.event_id },
+      now: context.now,
+      payload: {
+        event_id: payload.event_id,
+        log_source_id: payload.log_source_id,
+        asset_id: payload.asset_id,
+        partition_day: n.partitionDay,
+        retention_class: retentionClass,
+        event_time: rfc3339(n.eventTime),
+        received_at: payload.received_at,
+        product: { vendor: payload.source.vendor, product: payload.source.product, format: n.format },
+        event: n.event,
+        source_fields: n.sourceFields,
+        received_position: position,
+      },
+    }),
+  }
+}

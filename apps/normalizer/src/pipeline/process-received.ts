@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LedgerCounter, RejectionKeeper, SearchPorts } from '@wardline/host'
+import type { HandlerContext, Outcome } from '@wardline/ports'
+import type { Normalize } from '../normalize/types.ts'
+import type { TenantRetention } from '../retention/retention-of-tenants.ts'
+import type { RedactorOf } from '../tenant-redactors.ts'
+import { type PrepareContext, type PreparedEvent, prepareEvent, type Received } from './prepared-event.ts'
+import { publishEvents } from './publish-events.ts'
+import { putEvents } from './put-events.ts'
+
+/** While one chunk is being stored the next is parsed; between chunks the event loop turns. */
+const CHUNK = 100
+
+interface Step {
+  readonly outcome: Outcome
+  readonly parsed?: PreparedEvent['parsed']
+}
+
+export interface Pipeline {
+  /** One outcome per event, once everything about it is durable. Throws when the index, the bus or the registry is down. */
+  process(batch: readonly Received[], context: HandlerContext): Promise<readonly Outcome[]>
+}
+
+export interface PipelineParts {
+  readonly normalize: Normalize
+  readonly redactorOf: RedactorOf
+  readonly retention: TenantRetention
+  readonly rejections: RejectionKeeper
+  readonly ledger: LedgerCounter
+}
+
+/**
+ * Raw log -> searchable -> `log.event.normalized` -> counted (design section 4). Nothing asks whether the index had an event already: after a
+ * crash between two steps the delivery that comes again does what was left.
+ */
+export function createPipeline(ports: SearchPorts, parts: PipelineParts): Pipeline {
+  return {
+    async process(batch, context) {
+      const steps = await normalizeAndStore(ports, parts, batch, context)
+      for (const [i, { outcome }] of steps.entries()) {
+        if (typeof outcome === 'object' && 'reject' in outcome)
+          await parts.rejections.keep(batch[i]!.envelope, outcome.reject)
+      }
+      await parts.ledger.add(
+        batch.map(({ envelope, position }, i) => ({
+          tenantId: envelope.tenant_id,
+          logSourceId: envelope.payload.log_source_id,
+          position,
+          counts: countsOf(steps[i]!),
+        })),
+      )
+      measure(ports, batch, steps)
+      return steps.map(s => s.outcome)
+    },
+  }
+}
+
+async function normalizeAndStore(
+  ports: SearchPorts,
+  parts: PipelineParts,
+  batch: readonly Received[],
+  { signal, heartbeat }: HandlerContext,
+): Promise<readonly Step[]> {
+  const context: PrepareContext = {
+    ...parts,
+    classOf: await parts.retention.load(new Set(batch.map(r => r.envelope.tenant_id))),
+    idKeyOf: tenant => ports.keyring.key(tenant, 'ids'),
+    now: ports.clock.now(),
+  }
+  const stored: Promise<readonly Step[]>[] = []
+  for (let start = 0; start < batch.length; start += CHUNK) {
+    signal.throwIfAborted()
+    const prepared = batch.slice(start, start + CHUNK).map(r => prepare(r, context, ports))
+    const before = stored.at(-1)
+    const now = (before ?? Promise.resolve()).then(() => store(ports, prepared))
+    // Whoever awaits them all below sees a fault; until then it must not count as unhandled.
+    now.catch(() => {})
+    stored.push(now)
+    await nextTurn()
+    await heartbeat()
+  }
+  return (await Promise.all(stored)).flat()
+}
+
+/** A log that cannot be normalized is rejected alone. Its fault's message is not logged: it may quote the log. */
+function prepare(received: Received, context: PrepareContext, { log }: SearchPorts): PreparedEvent | undefined {
+  try {
+    return prepareEvent(received, context)
+  } catch (error) {
+    const fault = error instanceof Error ? error.name : typeof error
+    log.warn({ event_id: received.envelope.payload.event_id, fault }, 'a log cannot be normalized')
+    return undefined
+  }
+}
+
+async function store(
+  { index, bus }: SearchPorts,
+  prepared: readonly (PreparedEvent | undefined)[],
+): Promise<readonly Step[]> {
+  const steps: Step[] = prepared.map(p =>
+    p ? { outcome: 'ok', parsed: p.parsed } : { outcome: { reject: 'normalize_failed' } },
+  )
+  const places = prepared.flatMap((p, i) => (p ? [i] : []))
+  const results = await putEvents(
+    index,
+    places.map(i => prepared[i]!.item),
+  )
+  const searchable = places.filter((place, i) => {
+    const taken = results[i] === 'created' || results[i] === 'duplicate'
+    if (!taken) steps[place] = { outcome: { reject: 'mapping_refused' } }
+    return taken
+  })
+  const invalid = await publishEvents(
+    bus,
+    searchable.map(i => prepared[i]!.normalized),
+  )
+  for (const i of invalid) steps[searchable[i]!] = { outcome: { reject: 'normalized_invalid' } }
+  return steps
+}
+
+const countsOf = ({ outcome, parsed }: Step): Record<string, number> => {
+  if (outcome !== 'ok') return { rejected: 1 }
+  return parsed === 'unparsed' ? { normalized: 1, unparsed: 1 } : { normalized: 1 }
+}
+
+function measure({ metrics, clock }: SearchPorts, batch: readonly Received[], steps: readonly Step[]): void {
+  const byStatus = new Map<string, number>()
+  for (const { parsed } of steps) {
+    const status = parsed ?? 'rejected'
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+  }
+  for (const [status, n] of byStatus) metrics.count('logs_normalized_total', { status }, n)
+  const oldest = batch[0]
+  if (oldest)
+    metrics.observe('log_searchable_seconds', (clock.now() - Date.parse(oldest.envelope.payload.received_at)) / 1_000)
+}

@@ -1,0 +1,30 @@
+import type { Envelope } from '@wardline/events'
+import type { EventBus } from '@wardline/ports'
+
+/**
+ * Publishes in order. An event that its own schema refuses (a parser's bug) is left out and told, instead of holding up its partition for
+ * ever; any other fault is thrown.
+ * @returns the places of the events that were left out.
+ */
+export async function publishEvents(bus: EventBus, events: readonly Envelope[]): Promise<ReadonlySet<number>> {
+  if (events.length === 0) return new Set()
+  try {
+    await bus.publish(events)
+    return new Set()
+  } catch (error) {
+    if (!isInvalid(error)) throw error
+  }
+  const invalid = new Set<number>()
+  for (const [i, event] of events.entries()) {
+    try {
+      await bus.publish([event])
+    } catch (error) {
+      if (!isInvalid(error)) throw error
+      invalid.add(i)
+    }
+  }
+  return invalid
+}
+
+/** By its name: an engine may throw it in another thread. */
+const isInvalid = (error: unknown): boolean => error instanceof Error && error.name === 'EventInvalid'

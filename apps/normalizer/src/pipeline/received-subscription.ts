@@ -1,0 +1,19 @@
+import type { Outcome, Subscription } from '@wardline/ports'
+import type { Received } from './prepared-event.ts'
+import type { Pipeline } from './process-received.ts'
+
+/** Feeds the pipeline with every raw log, in the order of its source. */
+export const receivedSubscription = (pipeline: Pipeline): Subscription => ({
+  group: 'normalizer',
+  kinds: ['log.event.received'],
+  maxBatch: 500,
+  async handle(batch, context) {
+    const received = batch.flatMap(({ envelope, position }): Received[] =>
+      envelope.kind === 'log.event.received' ? [{ envelope, position }] : [],
+    )
+    const outcomes = [...(await pipeline.process(received, context))]
+    return batch.map(
+      (d): Outcome => (d.envelope.kind === 'log.event.received' ? outcomes.shift()! : { drop: 'not_a_raw_log' }),
+    )
+  },
+})

@@ -1,0 +1,12 @@
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { retentionSettings } from '@wardline/registries'
+import { retentionView, SETTINGS_ID, versionOf } from './retention-view.ts'
+
+/** `GET /settings/retention`. */
+export const readRetention =
+  ({ registry }: ServicePorts): OperationHandler =>
+  async request => {
+    const stored = await registry.read(retentionSettings, tenantPrincipal(request).tenantId, SETTINGS_ID)
+    return { status: 200, body: retentionView(stored), version: versionOf(stored) }
+  }

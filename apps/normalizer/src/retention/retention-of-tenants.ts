@@ -1,0 +1,34 @@
+import type { TenantId } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { type RetentionSettingsDoc, retentionSettings } from '@wardline/registries'
+import { LRUCache } from 'lru-cache'
+import { periodsAt } from './retention-periods.ts'
+import { SETTINGS_ID } from './retention-view.ts'
+
+/** Tells the class of an event by its tenant and when it was received (milliseconds since the epoch). */
+export type RetentionClassOf = (tenant: TenantId, receivedAt: number) => string
+
+/** Settings of the tenants of a batch, at most 2 s behind the registry. */
+export interface TenantRetention {
+  load(tenants: ReadonlySet<TenantId>): Promise<RetentionClassOf>
+}
+
+export function createTenantRetention(registry: Registry): TenantRetention {
+  const cache = new LRUCache<TenantId, { readonly settings: RetentionSettingsDoc | undefined }>({
+    max: 10_000,
+    ttl: 2_000,
+  })
+  const settingsOf = async (tenant: TenantId): Promise<RetentionSettingsDoc | undefined> => {
+    const cached = cache.get(tenant)
+    if (cached) return cached.settings
+    const settings = (await registry.read(retentionSettings, tenant, SETTINGS_ID))?.doc
+    cache.set(tenant, { settings })
+    return settings
+  }
+  return {
+    async load(tenants) {
+      const all = new Map(await Promise.all([...tenants].map(async t => [t, await settingsOf(t)] as const)))
+      return (tenant, receivedAt) => periodsAt(all.get(tenant), receivedAt).retention_class
+    },
+  }
+}

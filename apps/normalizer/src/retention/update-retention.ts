@@ -1,0 +1,64 @@
+import { type Envelope, originEnvelope } from '@wardline/events'
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
+import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
+import { type RetentionPeriods, type RetentionSettingsDoc, retentionSettings } from '@wardline/registries'
+import { periodsAt, requireWithinBounds, shortens, withClass } from './retention-periods.ts'
+import { retentionView, SETTINGS_ID, versionOf } from './retention-view.ts'
+
+/** A change that shortens anything waits this long (design section 10), so that a slip can be taken back. */
+const SHORTENING_DELAY_MS = 7 * 24 * 3_600_000
+
+type Patch = Partial<Pick<RetentionPeriods, 'hot_days' | 'warm_days' | 'cold_days'>>
+
+/** `PATCH /settings/retention`. */
+export const updateRetention =
+  ({ registry, clock }: ServicePorts): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const stored = await registry.read(retentionSettings, tenantId, SETTINGS_ID)
+    requireIfMatch(request, versionOf(stored))
+    const now = clock.now()
+    const asked = { ...(stored?.doc ?? periodsAt(undefined, now)), ...(request.body as Patch) }
+    requireWithinBounds(asked)
+
+    const previous = periodsAt(stored?.doc, now)
+    const doc: RetentionSettingsDoc = {
+      id: SETTINGS_ID,
+      ...withClass(asked),
+      applies_from: rfc3339(shortens(previous, asked) ? now + SHORTENING_DELAY_MS : now),
+      previous: withClass(previous),
+      updated_at: rfc3339(now),
+    }
+    const written = await registry.write(retentionSettings, tenantId, doc, {
+      expect: stored?.version ?? 'absent',
+      emit: [changedFact(tenantId, doc, request.correlationId, now)],
+    })
+    if (!written.ok) throw new Problem('precondition_failed')
+    const changed = { doc, version: written.version }
+    return { status: 200, body: retentionView(changed), version: versionOf(changed) }
+  }
+
+function changedFact(
+  tenantId: TenantId,
+  doc: RetentionSettingsDoc,
+  correlationId: string,
+  now: number,
+): Envelope<'internal.evidence.fact'> {
+  const { hot_days, warm_days, cold_days, retention_class, applies_from } = doc
+  return originEnvelope({
+    kind: 'internal.evidence.fact',
+    tenantId,
+    producer: 'normalizer',
+    subject: { type: 'evidence_fact', id: SETTINGS_ID },
+    correlationId,
+    now,
+    payload: {
+      evidence_type: 'settings_change',
+      subject: { type: 'retention_settings', id: SETTINGS_ID },
+      summary: 'The retention of log events was changed.',
+      controls: ['soc2:C1.1', 'soc2:C1.2'],
+      details: { hot_days, warm_days, cold_days, retention_class, applies_from, previous: doc.previous },
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import type { SearchPorts } from '@wardline/host'
+import { createCursors, type Operations } from '@wardline/http'
+import type { Pipeline } from './pipeline/process-received.ts'
+import { discardRejection } from './rejections/discard-rejection.ts'
+import { listRejections, readRejection } from './rejections/read-rejections.ts'
+import { replayRejection } from './rejections/replay-rejection.ts'
+import { readRetention } from './retention/read-retention.ts'
+import { updateRetention } from './retention/update-retention.ts'
+import { readLogEvent } from './search/read-log-event.ts'
+import { searchLogs } from './search/search-logs.ts'
+import type { RedactorOf } from './tenant-redactors.ts'
+
+export function normalizerOperations(ports: SearchPorts, pipeline: Pipeline, redactorOf: RedactorOf): Operations {
+  const cursors = createCursors(ports.keyring)
+  return {
+    searchLogs: searchLogs(ports, cursors, redactorOf),
+    readLogEvent: readLogEvent(ports),
+    listRejections: listRejections(ports, cursors),
+    readRejection: readRejection(ports),
+    replayRejection: replayRejection(ports, pipeline),
+    discardRejection: discardRejection(ports),
+    readRetention: readRetention(ports),
+    updateRetention: updateRetention(ports),
+  }
+}

@@ -1,0 +1,43 @@
+import { createLedgerCounter, createRejectionKeeper, type SearchPorts, type Service } from '@wardline/host'
+import { normalizerLedger, rejections } from '@wardline/registries'
+import { normalize as normalizeLog } from './normalize/normalize.ts'
+import type { Normalize } from './normalize/types.ts'
+import { createPipeline } from './pipeline/process-received.ts'
+import { receivedSubscription } from './pipeline/received-subscription.ts'
+import { createTenantRetention } from './retention/retention-of-tenants.ts'
+import { normalizerOperations } from './routes.ts'
+import { createTenantRedactors } from './tenant-redactors.ts'
+
+export interface NormalizerConfig {
+  /** What makes an event of a raw log; the real one where none is given. */
+  readonly normalize?: Normalize
+}
+
+/** Every raw log that ingest accepts fits, however its JSON is escaped. */
+const MAX_REJECTED_BYTES = 512 * 1024
+
+/** Parses, enriches, redacts and indexes raw logs; searches and reads them; keeps what could not be processed; retention settings. */
+export function createNormalizer(ports: SearchPorts, config: NormalizerConfig = {}): Service {
+  const { registry, keyring, clock } = ports
+  const redactorOf = createTenantRedactors(keyring)
+  const pipeline = createPipeline(ports, {
+    normalize: config.normalize ?? normalizeLog,
+    redactorOf,
+    retention: createTenantRetention(registry),
+    ledger: createLedgerCounter(registry, normalizerLedger),
+    rejections: createRejectionKeeper({
+      service: 'normalizer',
+      registry,
+      keyring,
+      clock,
+      collection: rejections.normalizer,
+      maxBytes: MAX_REJECTED_BYTES,
+    }),
+  })
+  return {
+    name: 'normalizer',
+    operations: normalizerOperations(ports, pipeline, redactorOf),
+    subscriptions: [receivedSubscription(pipeline)],
+    jobs: [],
+  }
+}
