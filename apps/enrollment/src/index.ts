@@ -1,1 +1,2 @@
-export {}
+export { type EnrollmentConfig, enrollmentDefaults } from './config.ts'
+export { createEnrollment } from './service.ts'

@@ -1,0 +1,28 @@
+import type { ServicePorts } from '@wardline/host'
+import type { TenantId } from '@wardline/kernel'
+import { type AgentDoc, assets } from '@wardline/registries'
+import { agentState } from './agent-state.ts'
+
+/** An agent as it is read (api.md, "Reading back"). Heartbeats write the asset only, so `last_seen_at` is looked up there. */
+export async function agentView(
+  { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
+  tenant: TenantId,
+  agent: AgentDoc,
+): Promise<Record<string, unknown>> {
+  const asset = agent.asset_id === null ? undefined : await registry.read(assets, tenant, agent.asset_id)
+  const source = asset?.doc.sources.find(s => s.type === 'agent' && s.id === agent.id)
+  const newest = agent.certificates.at(-1)
+  return {
+    agent_id: agent.id,
+    agent_class: agent.agent_class,
+    state: agentState(agent, clock.now()),
+    platform: agent.platform,
+    os_version: agent.os_version,
+    agent_version: agent.agent_version,
+    hostname: agent.hostname,
+    serial_number: newest?.serial_number ?? null,
+    not_after: newest?.not_after ?? null,
+    last_seen_at: source?.last_seen_at ?? agent.last_seen_at,
+    enrolled_at: agent.enrolled_at,
+  }
+}

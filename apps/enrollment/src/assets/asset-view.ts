@@ -1,0 +1,39 @@
+import type { TenantId } from '@wardline/kernel'
+import type { AssetDoc } from '@wardline/registries'
+
+/** Late after three intervals without a heartbeat, offline after fifteen. */
+const LATE_INTERVALS = 3
+const OFFLINE_INTERVALS = 15
+
+export function assetStatus(lastSeenAt: string, now: number, intervalSeconds: number): 'online' | 'late' | 'offline' {
+  const missed = (now - Date.parse(lastSeenAt)) / (intervalSeconds * 1000)
+  return missed > OFFLINE_INTERVALS ? 'offline' : missed > LATE_INTERVALS ? 'late' : 'online'
+}
+
+/** An asset as it is read (api.md, "Bodies"). Auditors get the redaction policy's view of this. */
+export function assetView(
+  tenantId: TenantId,
+  asset: AssetDoc,
+  now: number,
+  intervalSeconds: number,
+): Record<string, unknown> {
+  return {
+    asset_id: asset.id,
+    tenant_id: tenantId,
+    agent_id: asset.agent_id,
+    hostname: asset.hostname,
+    os_family: asset.os_family,
+    os_family_conflict: asset.os_family_conflict,
+    os_version: asset.os_version,
+    status: assetStatus(asset.last_seen_at, now, intervalSeconds),
+    posture: {
+      ...asset.posture,
+      extra: JSON.parse(asset.extra_json) as unknown,
+      extra_truncated: asset.truncated,
+    },
+    sources: asset.sources,
+    ...(asset.possible_duplicate_of === null ? {} : { possible_duplicate_of: asset.possible_duplicate_of }),
+    first_seen_at: asset.first_seen_at,
+    last_seen_at: asset.last_seen_at,
+  }
+}

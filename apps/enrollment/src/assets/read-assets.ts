@@ -1,0 +1,42 @@
+import { listPage } from '@wardline/host'
+import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { isAuditor, Problem } from '@wardline/kernel'
+import { assets, type OsFamily } from '@wardline/registries'
+import type { EnrollmentContext } from '../context.ts'
+import { assetView } from './asset-view.ts'
+
+interface Query {
+  readonly os_family?: OsFamily
+  readonly agent_id?: string
+  readonly hostname?: string
+}
+
+/** `GET /assets`, newest first. A host name is personal data: an auditor may not ask for one, as the answer would confirm it. */
+export const listAssets =
+  ({ config, ...ports }: EnrollmentContext, cursors: Cursors): OperationHandler =>
+  async request => {
+    const principal = tenantPrincipal(request)
+    const query = request.query as Query
+    if (query.hostname !== undefined && isAuditor(principal)) throw new Problem('filter_not_allowed')
+    const now = ports.clock.now()
+    return listPage({ ...ports, cursors }, request, principal.tenantId, assets, {
+      where: {
+        ...(query.os_family ? { os_family: query.os_family } : {}),
+        ...(query.agent_id ? { agent_id: query.agent_id } : {}),
+        ...(query.hostname ? { hostname_key: query.hostname.toLowerCase() } : {}),
+      },
+      order: { by: 'first_seen_at', direction: 'desc' },
+      view: ({ doc }) => assetView(principal.tenantId, doc, now, config.heartbeatIntervalSeconds),
+    })
+  }
+
+/** `GET /assets/{asset_id}`. */
+export const readAsset =
+  ({ registry, clock, config }: EnrollmentContext): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const stored = await registry.read(assets, tenantId, request.params.asset_id ?? '')
+    if (!stored) throw new Problem('not_found')
+    const body = assetView(tenantId, stored.doc, clock.now(), config.heartbeatIntervalSeconds)
+    return { status: 200, body, version: stored.version }
+  }

@@ -1,0 +1,68 @@
+import { derivedId, Problem, type TenantId } from '@wardline/kernel'
+import type { Stored } from '@wardline/ports'
+import { type AgentDoc, agents, type FingerprintDoc, fingerprints } from '@wardline/registries'
+import { isLive } from '../agents/agent-state.ts'
+import { type EnrollmentContext, idKey } from '../context.ts'
+
+export interface ResolvedAsset {
+  readonly assetId: string
+  readonly possibleDuplicateOf: string | null
+}
+
+const ATTEMPTS = 8
+
+/**
+ * Which asset an agent's heartbeats are about, decided once, at its first. A fingerprint that no live agent holds joins the asset of the agent
+ * that held it; one that a live agent holds makes a new asset, flagged: never a takeover. Idempotent, and of two machines that show the same
+ * fingerprint at the same time one gets it.
+ */
+export async function resolveAsset(
+  context: EnrollmentContext,
+  tenant: TenantId,
+  agent: AgentDoc,
+): Promise<ResolvedAsset> {
+  const own = derivedId('ast', idKey(context, tenant), agent.id)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const holders = await holdersOf(context, tenant, agent)
+    const held = holders.find(h => h.live)?.stored?.doc.asset_id
+    if (held !== undefined) return { assetId: own, possibleDuplicateOf: held }
+    const joined = holders.find(h => h.stored)?.stored?.doc.asset_id
+    const assetId = joined ?? own
+    if (await holdAll(context, tenant, agent.id, assetId, holders)) return { assetId, possibleDuplicateOf: null }
+  }
+  throw new Problem('unavailable')
+}
+
+interface Holder {
+  readonly key: string
+  readonly stored: Stored<FingerprintDoc> | undefined
+  /** Held by another agent that may still speak. */
+  readonly live: boolean
+}
+
+const holdersOf = (context: EnrollmentContext, tenant: TenantId, agent: AgentDoc): Promise<Holder[]> =>
+  Promise.all(
+    agent.fingerprints.map(async key => {
+      const stored = await context.registry.read(fingerprints, tenant, key)
+      if (!stored || stored.doc.agent_id === agent.id) return { key, stored, live: false }
+      const holder = await context.registry.read(agents, tenant, stored.doc.agent_id)
+      return { key, stored, live: holder !== undefined && isLive(holder.doc, context.clock.now()) }
+    }),
+  )
+
+/** False when somebody else took one meanwhile: look again. */
+async function holdAll(
+  { registry }: EnrollmentContext,
+  tenant: TenantId,
+  agentId: string,
+  assetId: string,
+  holders: readonly Holder[],
+): Promise<boolean> {
+  for (const { key, stored } of holders) {
+    if (stored?.doc.agent_id === agentId && stored.doc.asset_id === assetId) continue
+    const doc = { id: key, agent_id: agentId, asset_id: assetId }
+    const result = await registry.write(fingerprints, tenant, doc, { expect: stored?.version ?? 'absent' })
+    if (!result.ok) return false
+  }
+  return true
+}

@@ -1,0 +1,114 @@
+import type { OperationHandler } from '@wardline/http'
+import { Problem, rfc3339 } from '@wardline/kernel'
+import type { ParsedCsr } from '@wardline/pki'
+import { type AgentCertificate, type AgentDoc, agents } from '@wardline/registries'
+import { ownAgent } from '../agents/own-agent.ts'
+import type { EnrollmentContext } from '../context.ts'
+import { identityBody } from './identity-body.ts'
+import { hashNonce, MAX_NONCES } from './nonce.ts'
+import { noteSerial } from './note-serial.ts'
+import { type CertificatePlan, planCertificate } from './plan-certificate.ts'
+import { readCsr } from './read-csr.ts'
+import { signCertificate } from './sign-certificate.ts'
+
+const MAX_CERTIFICATES = 8
+const ATTEMPTS = 16
+
+interface Renewal {
+  readonly plan: CertificatePlan
+  readonly pem: string
+}
+
+interface FreshRenewal extends Renewal {
+  readonly issuedAt: string
+}
+
+/**
+ * `POST /agents/{agent_id}/certificate/renew` over mTLS: a new certificate for the same or a new key. The one that was shown stays good until
+ * the new one is seen, so a lost answer costs nothing: the same key with a new nonce gets the same certificate until then.
+ */
+export const renewCertificate =
+  (context: EnrollmentContext): OperationHandler =>
+  async request => {
+    const { tenantId, id, serialNumber } = ownAgent(request)
+    const body = request.body as { csr: string; nonce: string }
+    const nonceHash = hashNonce(body.nonce)
+    const csr = await readCsr(body.csr)
+    const fresh = once(async (): Promise<FreshRenewal> => {
+      const now = context.clock.now()
+      const plan = planCertificate(now, context.config.leafDays, await context.authority())
+      return { plan, pem: await signCertificate(context, tenantId, id, csr, plan), issuedAt: rfc3339(now) }
+    })
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const stored = await context.registry.read(agents, tenantId, id)
+      if (!stored) throw new Problem('identity_unresolved', { retryAfter: 5 })
+      if (stored.doc.state === 'revoked') throw new Problem('identity_revoked')
+      if (stored.doc.renewal_nonce_hashes.includes(nonceHash)) throw new Problem('nonce_reused')
+      const seen = noteSerial(stored.doc, serialNumber, context.clock.now())
+      const resumed = pendingFor(seen, csr)
+      const next = withNonce(resumed ? seen : withRenewal(seen, serialNumber, csr, await fresh()), nonceHash)
+      const result = await context.registry.write(agents, tenantId, next, { expect: stored.version })
+      if (!result.ok) continue
+      context.metrics.count('certificate_renewals_total')
+      const { plan, pem } = resumed ?? (await fresh())
+      const identity = { ...plan, agentId: id, tenantId, agentClass: next.agent_class, certificatePem: pem }
+      return { status: 201, body: await identityBody(context, identity) }
+    }
+    throw new Problem('unavailable')
+  }
+
+/** The unseen certificate that this key was given before. */
+function pendingFor({ renewal, certificates }: AgentDoc, csr: ParsedCsr): Renewal | undefined {
+  if (renewal?.spki_hash !== csr.spkiHash) return undefined
+  const plan = certificates.find(c => c.serial_number === renewal.serial_number)
+  return plan && { plan, pem: renewal.certificate_pem }
+}
+
+/** A superseded certificate that asks again means that two machines may hold this identity: flagged for an operator, never refused here. */
+function withRenewal(
+  agent: AgentDoc,
+  shownSerial: string,
+  csr: ParsedCsr,
+  { plan, pem, issuedAt }: FreshRenewal,
+): AgentDoc {
+  const { serial_number, not_before, not_after, renew_after } = plan
+  const added: AgentCertificate = {
+    serial_number,
+    not_before,
+    not_after,
+    renew_after,
+    spki_hash: csr.spkiHash,
+    issued_at: issuedAt,
+    superseded_at: null,
+  }
+  const certificates = bounded([...agent.certificates, added], shownSerial)
+  const shown = agent.certificates.find(c => c.serial_number === shownSerial)
+  return {
+    ...agent,
+    certificates,
+    valid_until: certificates.map(c => c.not_after).reduce((a, b) => (a > b ? a : b)),
+    renewal: { serial_number, spki_hash: csr.spkiHash, certificate_pem: pem },
+    clone_suspected: agent.clone_suspected || (shown !== undefined && shown.superseded_at !== null),
+  }
+}
+
+/** Drops the oldest, but never the one that the agent is using. */
+function bounded(certificates: readonly AgentCertificate[], shownSerial: string): readonly AgentCertificate[] {
+  if (certificates.length <= MAX_CERTIFICATES) return certificates
+  const oldest = certificates.findIndex(c => c.serial_number !== shownSerial)
+  return certificates.filter((_, i) => i !== oldest)
+}
+
+const withNonce = (agent: AgentDoc, hash: string): AgentDoc => ({
+  ...agent,
+  renewal_nonce_hashes: [...agent.renewal_nonce_hashes, hash].slice(-MAX_NONCES),
+})
+
+/** Runs at most once, however often it is asked. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

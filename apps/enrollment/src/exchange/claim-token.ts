@@ -1,0 +1,92 @@
+import { newId, Problem, rfc3339, type TenantId } from '@wardline/kernel'
+import type { ParsedCsr } from '@wardline/pki'
+import type { Stored } from '@wardline/ports'
+import { type EnrollmentClaim, type EnrollmentTokenDoc, enrollmentTokens } from '@wardline/registries'
+import { fingerprintKeys } from '../assets/fingerprints.ts'
+import { MAX_NONCES } from '../certificates/nonce.ts'
+import { planCertificate } from '../certificates/plan-certificate.ts'
+import type { EnrollmentContext } from '../context.ts'
+import type { ExchangeBody } from './exchange-body.ts'
+
+export interface FoundToken extends Stored<EnrollmentTokenDoc> {
+  readonly tenantId: TenantId
+}
+
+/** A retry meets at most one conflict per nonce that others wrote, and a few for the steps of the saga. */
+const ATTEMPTS = MAX_NONCES + 8
+
+/** Whether a token may be exchanged, or its claim resumed, now. */
+export function isOpen(token: EnrollmentTokenDoc, now: number, resumeHours: number): boolean {
+  switch (token.state) {
+    case 'unused':
+      return now < Date.parse(token.expires_at)
+    case 'claimed':
+    case 'issued':
+      return token.claim !== null && now - Date.parse(token.claim.claimed_at) < resumeHours * 3_600_000
+    default:
+      return false
+  }
+}
+
+/**
+ * Claims the token for this key by one atomic write, or joins the claim that this key made before; either way the nonce is spent. Of any
+ * number of parallel claims exactly one wins; nothing is written for the others.
+ * @throws Problem in the order of api.md: 401 for a token that closed meanwhile, 409 for the nonce, 401 for another key, 429 for a 33rd nonce.
+ */
+export async function claimToken(
+  context: EnrollmentContext,
+  found: FoundToken,
+  request: {
+    readonly body: ExchangeBody
+    readonly csr: ParsedCsr
+    readonly nonceHash: string
+    readonly correlationId: string
+  },
+): Promise<FoundToken> {
+  const { registry, clock, config } = context
+  const { tenantId } = found
+  let current: Stored<EnrollmentTokenDoc> | undefined = found
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (!current || !isOpen(current.doc, clock.now(), config.resumeHours)) throw new Problem('enrollment_token_invalid')
+    const { doc, version }: Stored<EnrollmentTokenDoc> = current
+    if (doc.nonce_hashes.includes(request.nonceHash)) throw new Problem('nonce_reused')
+    if (doc.claim && doc.claim.spki_hash !== request.csr.spkiHash) throw new Problem('enrollment_token_invalid')
+    if (doc.nonce_hashes.length >= MAX_NONCES) throw new Problem('too_many_attempts', { retryAfter: 3600 })
+    const claim = doc.claim ?? (await newClaim(context, tenantId, request))
+    const next: EnrollmentTokenDoc = {
+      ...doc,
+      state: doc.state === 'unused' ? 'claimed' : doc.state,
+      claim,
+      nonce_hashes: [...doc.nonce_hashes, request.nonceHash],
+    }
+    const result = await registry.write(enrollmentTokens, tenantId, next, { expect: version })
+    if (result.ok) return { doc: next, version: result.version, tenantId }
+    current = await registry.read(enrollmentTokens, tenantId, doc.id)
+  }
+  throw new Problem('unavailable')
+}
+
+async function newClaim(
+  context: EnrollmentContext,
+  tenantId: TenantId,
+  {
+    body,
+    csr,
+    correlationId,
+  }: { readonly body: ExchangeBody; readonly csr: ParsedCsr; readonly correlationId: string },
+): Promise<EnrollmentClaim> {
+  const now = context.clock.now()
+  return {
+    claimed_at: rfc3339(now),
+    correlation_id: correlationId,
+    agent_id: newId('agt'),
+    ...planCertificate(now, context.config.leafDays, await context.authority()),
+    spki: csr.spki.toString('base64'),
+    spki_hash: csr.spkiHash,
+    platform: body.platform ?? null,
+    os_version: body.os_version ?? null,
+    agent_version: body.agent_version ?? null,
+    hostname: body.hostname ?? null,
+    fingerprints: fingerprintKeys(body.fingerprint, context.keyring.key(tenantId, 'fingerprints')),
+  }
+}

@@ -1,0 +1,61 @@
+import { derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
+import type { TenantId } from '@wardline/kernel'
+import type { EnrollmentClaim, EnrollmentTokenDoc } from '@wardline/registries'
+
+/**
+ * What a finished enrolment tells: the evidence fact, and for a Mac `agent.macos.enrolled`. Ids come from the agent's, so that whoever
+ * finishes the exchange tells the same.
+ */
+export function enrollmentEvents(
+  idKey: Uint8Array,
+  tenantId: TenantId,
+  token: EnrollmentTokenDoc,
+  claim: EnrollmentClaim,
+  now: number,
+): Envelope[] {
+  const common = {
+    tenantId,
+    producer: 'enrollment',
+    correlationId: claim.correlation_id,
+    occurredAt: claim.claimed_at,
+    now,
+  }
+  const evidence = originEnvelope({
+    ...common,
+    kind: 'internal.evidence.fact',
+    id: derivedEnvelopeId(idKey, claim.agent_id, 'enrollment'),
+    subject: { type: 'evidence_fact', id: claim.agent_id },
+    payload: {
+      evidence_type: 'enrollment',
+      subject: { type: 'agent', id: claim.agent_id },
+      summary: 'An agent was enrolled and given a client certificate.',
+      controls: ['soc2:CC6.1', 'iso27001:A.5.16'],
+      details: {
+        agent_class: token.agent_class,
+        platform: claim.platform,
+        token_id: token.id,
+        serial_number: claim.serial_number,
+        not_after: claim.not_after,
+      },
+    },
+  })
+  if (claim.platform !== 'darwin' || token.agent_class !== 'endpoint') return [evidence]
+  const enrolled = originEnvelope({
+    ...common,
+    kind: 'agent.macos.enrolled',
+    id: derivedEnvelopeId(idKey, claim.agent_id, 'agent.macos.enrolled'),
+    subject: { type: 'agent', id: claim.agent_id },
+    payload: {
+      agent_id: claim.agent_id,
+      asset_id: null,
+      agent_class: 'endpoint',
+      platform: 'darwin',
+      os_version: claim.os_version,
+      agent_version: claim.agent_version,
+      serial_number: claim.serial_number,
+      not_after: claim.not_after,
+      enrolled_at: claim.claimed_at,
+    },
+  })
+  return [enrolled, evidence]
+}

@@ -1,0 +1,16 @@
+import type { AgentClass } from '@wardline/kernel'
+import type { AgentPlatform } from '@wardline/registries'
+import type { Fingerprint } from '../assets/fingerprints.ts'
+
+/** The body of an exchange, as `openapi/enrollment.yaml` lets it pass. */
+export interface ExchangeBody {
+  readonly enrollment_token: string
+  readonly nonce: string
+  readonly csr: string
+  readonly agent_class: AgentClass
+  readonly platform?: AgentPlatform
+  readonly os_version?: string
+  readonly agent_version?: string
+  readonly hostname?: string
+  readonly fingerprint?: Fingerprint
+}

@@ -1,0 +1,59 @@
+import type { OperationHandler } from '@wardline/http'
+import { PLATFORM_TENANT, Problem } from '@wardline/kernel'
+import { agents, enrollmentTokens, tenants } from '@wardline/registries'
+import { identityBody } from '../certificates/identity-body.ts'
+import { hashNonce } from '../certificates/nonce.ts'
+import { readCsr } from '../certificates/read-csr.ts'
+import type { EnrollmentContext } from '../context.ts'
+import { hashEnrollmentToken } from '../tokens/enrollment-token.ts'
+import { claimToken, type FoundToken, isOpen } from './claim-token.ts'
+import type { ExchangeBody } from './exchange-body.ts'
+import { finishEnrollment } from './finish-enrollment.ts'
+import { judgePlatform } from './judge-platform.ts'
+
+/**
+ * `POST /agent-enrollment/exchange`: a token, a nonce and a CSR for an identity. The checks come in the order of api.md: schema, token 401,
+ * class, platform and OS 422, CSR 422, nonce 409, key 401. Nothing is written before the claim; what follows it is resumed by any retry with
+ * the same key and a new nonce, which gets the same identity.
+ */
+export const exchangeEnrollment =
+  (context: EnrollmentContext): OperationHandler =>
+  async request => {
+    const body = request.body as ExchangeBody
+    const nonceHash = hashNonce(body.nonce)
+    const found = await findToken(context, body.enrollment_token)
+    judgePlatform(body, found.doc.agent_class)
+    const csr = await readCsr(body.csr)
+    const claimed = await claimToken(context, found, { body, csr, nonceHash, correlationId: request.correlationId })
+    const issued = await finishEnrollment(context, claimed)
+    if (!issued || (await isRevoked(context, claimed, issued.claim.agent_id)))
+      throw new Problem('enrollment_token_invalid')
+    context.metrics.count('enrollments_total', { agent_class: issued.agent_class })
+    return {
+      status: 201,
+      body: await identityBody(context, {
+        ...issued.claim,
+        agentId: issued.claim.agent_id,
+        tenantId: claimed.tenantId,
+        agentClass: issued.agent_class,
+        certificatePem: issued.certificate_pem,
+      }),
+    }
+  }
+
+/** @throws Problem `enrollment_token_invalid`, the same for every reason; `unavailable` while the tenant is suspended. */
+async function findToken({ registry, clock, config }: EnrollmentContext, token: string): Promise<FoundToken> {
+  const hash = hashEnrollmentToken(token)
+  const found = hash === undefined ? undefined : await registry.findByUnique(enrollmentTokens, 'token_hash', hash)
+  if (!found || !isOpen(found.doc, clock.now(), config.resumeHours)) throw new Problem('enrollment_token_invalid')
+  const tenant = await registry.read(tenants, PLATFORM_TENANT, found.tenantId)
+  if (tenant?.doc.state === 'suspended') throw new Problem('unavailable', { retryAfter: 300 })
+  return found
+}
+
+/** Only a resumed exchange can meet a revoked agent: a lost answer must not hand its certificate out again. */
+async function isRevoked({ registry }: EnrollmentContext, token: FoundToken, agentId: string): Promise<boolean> {
+  if (token.doc.nonce_hashes.length === 1) return false
+  const agent = await registry.read(agents, token.tenantId, agentId)
+  return agent?.doc.state === 'revoked'
+}

@@ -1,0 +1,91 @@
+import {
+  type AgentDoc,
+  agents,
+  type EnrollmentClaim,
+  type EnrollmentTokenDoc,
+  enrollmentTokens,
+} from '@wardline/registries'
+import { signCertificate } from '../certificates/sign-certificate.ts'
+import { type EnrollmentContext, idKey } from '../context.ts'
+import type { FoundToken } from './claim-token.ts'
+import { enrollmentEvents } from './enrollment-events.ts'
+
+export interface IssuedToken extends EnrollmentTokenDoc {
+  readonly claim: EnrollmentClaim
+  readonly certificate_pem: string
+}
+
+const ATTEMPTS = 40
+
+/**
+ * Does what a claim still lacks: the agent's record, the certificate, the events. Every step is idempotent and uses what the claim fixed, so
+ * the exchange, a retry of it and the sweeper may all do it, also at the same time: the certificate that is stored first is the one.
+ * @returns undefined when the token was revoked or confirmed meanwhile.
+ */
+export async function finishEnrollment(
+  context: EnrollmentContext,
+  token: FoundToken,
+): Promise<IssuedToken | undefined> {
+  const { registry, clock } = context
+  const { tenantId } = token
+  const { claim } = token.doc
+  if (!claim) throw new Error('an unclaimed token cannot be finished')
+  if (isIssued(token.doc)) return token.doc
+  await registry.write(agents, tenantId, agentOf(token.doc, claim), { expect: 'absent' })
+  const certificate = await signCertificate(
+    context,
+    tenantId,
+    claim.agent_id,
+    { spki: Buffer.from(claim.spki, 'base64') },
+    claim,
+  )
+  const emit = enrollmentEvents(idKey(context, tenantId), tenantId, token.doc, claim, clock.now())
+  let current: { doc: EnrollmentTokenDoc; version: number } | undefined = token
+  for (let attempt = 0; attempt < ATTEMPTS && current; attempt++) {
+    if (isIssued(current.doc)) return current.doc
+    if (current.doc.state !== 'claimed') return undefined
+    const next = { ...current.doc, state: 'issued' as const, certificate_pem: certificate, claim }
+    const result = await registry.write(enrollmentTokens, tenantId, next, { expect: current.version, emit })
+    if (result.ok) return next
+    current = await registry.read(enrollmentTokens, tenantId, token.doc.id)
+  }
+  return undefined
+}
+
+const isIssued = (doc: EnrollmentTokenDoc): doc is IssuedToken =>
+  doc.state === 'issued' && doc.claim !== null && doc.certificate_pem !== null
+
+function agentOf(token: EnrollmentTokenDoc, claim: EnrollmentClaim): AgentDoc {
+  return {
+    id: claim.agent_id,
+    agent_class: token.agent_class,
+    state: 'active',
+    platform: claim.platform,
+    os_version: claim.os_version,
+    agent_version: claim.agent_version,
+    hostname: claim.hostname,
+    certificates: [
+      {
+        serial_number: claim.serial_number,
+        not_before: claim.not_before,
+        not_after: claim.not_after,
+        renew_after: claim.renew_after,
+        spki_hash: claim.spki_hash,
+        issued_at: claim.claimed_at,
+        superseded_at: null,
+      },
+    ],
+    valid_until: claim.not_after,
+    renewal: null,
+    renewal_nonce_hashes: [],
+    clone_suspected: false,
+    token_id: token.id,
+    asset_id: null,
+    possible_duplicate_of: null,
+    fingerprints: claim.fingerprints,
+    enrolled_at: claim.claimed_at,
+    last_seen_at: null,
+    revoked_at: null,
+    revoked_reason: null,
+  }
+}

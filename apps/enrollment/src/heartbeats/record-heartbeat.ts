@@ -1,0 +1,32 @@
+import type { OperationHandler } from '@wardline/http'
+import { rfc3339 } from '@wardline/kernel'
+import { update } from '@wardline/ports'
+import { assets } from '@wardline/registries'
+import { ownAgent } from '../agents/own-agent.ts'
+import type { EnrollmentContext } from '../context.ts'
+import { nextAsset } from './next-asset.ts'
+import { noteAgent } from './note-agent.ts'
+import type { Heartbeat } from './posture.ts'
+
+/** `POST /agents/{agent_id}/telemetry/heartbeat`. In the steady state it reads the agent and writes the asset: one write. */
+export const recordHeartbeat =
+  (context: EnrollmentContext): OperationHandler =>
+  async request => {
+    const principal = ownAgent(request)
+    const heartbeat = request.body as Heartbeat
+    const at = rfc3339(context.clock.now())
+    const agent = await noteAgent(context, principal, heartbeat)
+    await update(context.registry, assets, principal.tenantId, agent.asset_id, current => ({
+      doc: nextAsset(current?.doc, agent, heartbeat, at),
+    }))
+    context.metrics.count('heartbeats_total')
+    return {
+      status: 200,
+      body: {
+        asset_id: agent.asset_id,
+        server_time: rfc3339(context.clock.now()),
+        heartbeat_interval_seconds: context.config.heartbeatIntervalSeconds,
+        certificate_renewal_due: principal.renewalDue,
+      },
+    }
+  }

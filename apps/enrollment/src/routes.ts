@@ -1,0 +1,29 @@
+import { createCursors, type Operations } from '@wardline/http'
+import { listAgents, readAgent } from './agents/read-agents.ts'
+import { revokeAgent } from './agents/revoke-agent.ts'
+import { listAssets, readAsset } from './assets/read-assets.ts'
+import { renewCertificate } from './certificates/renew-certificate.ts'
+import type { EnrollmentContext } from './context.ts'
+import { exchangeEnrollment } from './exchange/exchange-enrollment.ts'
+import { recordHeartbeat } from './heartbeats/record-heartbeat.ts'
+import { createEnrollmentToken } from './tokens/create-enrollment-token.ts'
+import { listEnrollmentTokens, readEnrollmentToken } from './tokens/read-enrollment-tokens.ts'
+import { revokeEnrollmentToken } from './tokens/revoke-enrollment-token.ts'
+
+export function enrollmentOperations(context: EnrollmentContext): Operations {
+  const cursors = createCursors(context.keyring)
+  return {
+    createEnrollmentToken: createEnrollmentToken(context),
+    listEnrollmentTokens: listEnrollmentTokens(context, cursors),
+    readEnrollmentToken: readEnrollmentToken(context),
+    revokeEnrollmentToken: revokeEnrollmentToken(context),
+    exchangeEnrollment: exchangeEnrollment(context),
+    recordHeartbeat: recordHeartbeat(context),
+    renewCertificate: renewCertificate(context),
+    listAgents: listAgents(context, cursors),
+    readAgent: readAgent(context),
+    revokeAgent: revokeAgent(context),
+    listAssets: listAssets(context, cursors),
+    readAsset: readAsset(context),
+  }
+}
