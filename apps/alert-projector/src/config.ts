@@ -4,8 +4,6 @@ export interface AlertProjectorConfig {
   readonly ticketsPerHour: number
   /** How often an open stream looks for alerts that another process projected. */
   readonly streamPollMs: number
-  /** How often a stream says that it is alive. */
-  readonly streamCommentMs: number
   /** A stream ends after this long, and its client comes back with its Last-Event-ID. */
   readonly streamMaxMs: number
   /** Most streams that one process holds open for one tenant. */
@@ -17,7 +15,6 @@ export interface AlertProjectorConfig {
 export const DEFAULT_CONFIG: AlertProjectorConfig = Object.freeze({
   ticketsPerHour: 100,
   streamPollMs: 250,
-  streamCommentMs: 15_000,
   streamMaxMs: 10 * 60_000,
   streamsPerTenant: 100,
   sweepMs: 30_000,

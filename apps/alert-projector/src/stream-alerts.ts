@@ -67,10 +67,8 @@ async function* follow(
   close: () => void,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   const endsAt = performance.now() + config.streamMaxMs
-  let commentAt = performance.now() + config.streamCommentMs
   let position = start.after
   try {
-    yield { comment: 'alerts' }
     if (start.reset) yield { event: 'reset', id: String(position), data: { reason: start.reset, after: position } }
     while (!signal.aborted && performance.now() < endsAt) {
       const frontier = await tail.frontier(tenant)
@@ -87,10 +85,6 @@ async function* follow(
         }
         // What is settled and not there never comes.
         if (page.length < PAGE) position = frontier - 1
-      }
-      if (performance.now() >= commentAt) {
-        yield { comment: 'alive' }
-        commentAt = performance.now() + config.streamCommentMs
       }
       await tail.changed(tenant, config.streamPollMs, signal)
     }

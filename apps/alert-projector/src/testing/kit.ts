@@ -1,0 +1,143 @@
+import { type AnyEnvelope, originEnvelope } from '@wardline/events'
+import type { Service, ServicePorts } from '@wardline/host'
+import type { OperationRequest, OperationResult } from '@wardline/http'
+import { createKeyring, type Role, type Severity, type TenantId, tenantId } from '@wardline/kernel'
+import type { Delivery, Outcome, Registry, Subscription } from '@wardline/ports'
+import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
+import type { Detection } from '../alert-record.ts'
+import type { AlertProjectorConfig } from '../config.ts'
+import { createAlertProjector } from '../service.ts'
+
+export const TENANT = tenantId('ten_a')
+export const OTHER_TENANT = tenantId('ten_b')
+
+const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as ServicePorts['log']
+const uncounted: ServicePorts['metrics'] = { count() {}, gauge() {}, observe() {} }
+
+/** The service on engines in memory. `throughRegistry` puts something between it and them. */
+export function createKit(
+  options: {
+    readonly config?: Partial<AlertProjectorConfig>
+    readonly throughRegistry?: (registry: Registry) => Registry
+  } = {},
+) {
+  const clock = createTestClock()
+  const bus = createMemoryBus({ clock, validate: false })
+  const memory = createMemoryRegistry({ bus, clock })
+  const registry = options.throughRegistry?.(memory) ?? memory
+  const keyring = createKeyring(new Uint8Array(32).fill(7))
+  const ports: ServicePorts = { bus, registry, clock, keyring, log: silent, metrics: uncounted }
+  /** Another instance over the same data, as after a restart. */
+  const start = (): Service => createAlertProjector(ports, options.config)
+  const service = start()
+  return {
+    clock,
+    bus,
+    memory,
+    keyring,
+    service,
+    start,
+    call: (operationId: string, request: CallOptions = {}) => call(service, operationId, request),
+    project: (...detections: Detection[]) => deliver(group(service, 'alert-projector'), detections),
+    collect: (...events: AnyEnvelope[]) => deliver(group(service, 'alert-projector-evidence'), events),
+  }
+}
+
+export interface CallOptions {
+  readonly tenant?: TenantId
+  readonly roles?: readonly Role[]
+  readonly principal?: string
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+  readonly ifMatch?: string
+  readonly lastEventId?: string
+  readonly signal?: AbortSignal
+}
+
+export function requestOf(operationId: string, o: CallOptions = {}): OperationRequest {
+  return {
+    operationId,
+    principal: {
+      type: 'service_account',
+      id: o.principal ?? 'sva_tester',
+      tenantId: o.tenant ?? TENANT,
+      roles: o.roles ?? ['operator'],
+    },
+    params: o.params ?? {},
+    query: o.query ?? {},
+    body: o.body,
+    ifMatch: o.ifMatch,
+    lastEventId: o.lastEventId,
+    requestId: 'req_test',
+    correlationId: 'cor_test',
+    encodingReplaced: false,
+    clientAddress: '127.0.0.1',
+    signal: o.signal ?? new AbortController().signal,
+  }
+}
+
+async function call(service: Service, operationId: string, options: CallOptions): Promise<OperationResult> {
+  const handler = service.operations[operationId]
+  if (!handler) throw new Error(`no operation ${operationId}`)
+  return handler(requestOf(operationId, options))
+}
+
+export function group(service: Service, name: string): Subscription {
+  const found = service.subscriptions.find(s => s.group === name)
+  if (!found) throw new Error(`no group ${name}`)
+  return found
+}
+
+export function deliver(subscription: Subscription, envelopes: readonly AnyEnvelope[]): Promise<readonly Outcome[]> {
+  const batch = envelopes.map((envelope, i): Delivery => ({ envelope, position: { partition: 0, offset: String(i) } }))
+  return subscription.handle(batch, { signal: new AbortController().signal, heartbeat: async () => {} })
+}
+
+/** A `security.alert.created` of the tenant; the same name is the same detection. */
+export function detection(
+  name: string,
+  change: { readonly tenant?: TenantId; readonly severity?: Severity } & Partial<Detection['payload']> = {},
+): Detection {
+  const { tenant = TENANT, ...payload } = change
+  const severity = payload.severity ?? 'low'
+  return originEnvelope({
+    id: `env_det${name}`,
+    kind: 'security.alert.created',
+    tenantId: tenant,
+    producer: 'detector',
+    subject: { type: 'alert', id: `alr_${name}` },
+    correlationId: `cor_${name}`,
+    now: Date.parse('2026-11-21T09:29:59.000Z'),
+    payload: {
+      alert_id: `alr_${name}`,
+      rule: {
+        rule_id: 'rul_brute',
+        sigma_id: '3b2f7f0a-3d4c-4f3b-9b9e-2f1f6a0c9d11',
+        title: 'Many failed logins',
+        author: 'Wardline',
+        license: 'Apache-2.0',
+        version_hash: 'a'.repeat(64),
+        level: severity,
+        tags: ['attack.t1110'],
+      },
+      matched_conditions: [{ selection: 'selection', field: 'user', modifier: '', value: 'ann@corp.example' }],
+      log_event_refs: [`evt_${name}`],
+      normalized_event_refs: [`evt_${name}`],
+      source_log_ids: ['src_1'],
+      refs_truncated: false,
+      asset_ids: [],
+      confidence: 'medium',
+      severity,
+      group: { 'src_endpoint.ip': '203.0.113.9' },
+      count: 5,
+      first_event_at: '2026-11-21T09:29:50.000Z',
+      last_event_at: '2026-11-21T09:29:58.000Z',
+      ...payload,
+    },
+  }) as Detection
+}
+
+/** `detection`s named prefix0, prefix1, … */
+export const detections = (prefix: string, n: number, change?: Parameters<typeof detection>[1]): Detection[] =>
+  Array.from({ length: n }, (_, i) => detection(`${prefix}${i}`, change))
