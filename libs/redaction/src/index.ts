@@ -1,1 +1,8 @@
+export { createRedactor } from './create-redactor.ts'
+export { isPersonal } from './personal.ts'
+export { describePolicy, listPolicies, type PolicyDescription } from './policy/policies.ts'
+export type { Policy } from './policy/policy.ts'
+export { standardPolicy } from './policy/standard.ts'
+export { PSEUDONYM } from './pseudonyms.ts'
 export type * from './redactor.ts'
+export { NotRedactable } from './view/json.ts'

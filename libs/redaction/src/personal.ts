@@ -1,0 +1,174 @@
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net'
+import { foldText } from '@wardline/kernel'
+import type { PersonalType } from './redactor.ts'
+
+/** Placeholders that stand where a name is not known. */
+const NOBODY = [
+  '',
+  '-',
+  '*',
+  '?',
+  '(null)',
+  'null',
+  'nil',
+  'none',
+  'n/a',
+  'unknown',
+  'undefined',
+  '(unknown)',
+  'localhost',
+  '[preauth]',
+]
+
+/** Accounts that every machine has: they name no person. Folded. */
+export const IMPERSONAL_USERS: ReadonlySet<string> = new Set([
+  ...NOBODY,
+  ...[
+    '0',
+    'root',
+    'system',
+    'localsystem',
+    'local system',
+    'local service',
+    'localservice',
+    'network service',
+    'networkservice',
+  ],
+  ...[
+    'administrator',
+    'guest',
+    'defaultaccount',
+    'wdagutilityaccount',
+    'krbtgt',
+    'anonymous',
+    'anonymous logon',
+    'everyone',
+  ],
+  ...[
+    'nobody',
+    'daemon',
+    'bin',
+    'sys',
+    'sync',
+    'mail',
+    'www-data',
+    'sshd',
+    'systemd-network',
+    'systemd-resolve',
+    'syslog',
+    'messagebus',
+  ],
+  ...[
+    'cron',
+    'ntp',
+    'chrony',
+    'postfix',
+    'mysql',
+    'postgres',
+    'nginx',
+    'apache',
+    '_www',
+    '_spotlight',
+    '_windowserver',
+    'trustedinstaller',
+  ],
+])
+/** Words that follow "user" in the prose of messages. */
+export const PROSE: ReadonlySet<string> = new Set(
+  'a an and any are as at be by for from has have id in is name not of on or the this to unknown user users was with session account invalid illegal failed via'.split(
+    ' ',
+  ),
+)
+/** Domains of Windows that hold no people. */
+export const IMPERSONAL_DOMAINS: ReadonlySet<string> = new Set([
+  ...NOBODY,
+  ...[
+    'nt authority',
+    'authority',
+    'builtin',
+    'nt service',
+    'service',
+    'window manager',
+    'manager',
+    'font driver host',
+    'iis apppool',
+    'apppool',
+    'workgroup',
+    'nt virtual machine',
+  ],
+])
+const IMPERSONAL_HOSTS: ReadonlySet<string> = new Set([
+  ...NOBODY,
+  'localhost.localdomain',
+  'localhost6',
+  'localhost4',
+  'ip6-localhost',
+  'local',
+  'workgroup',
+])
+
+/**
+ * Whether a value may point to a person or to a person's machine. The one list of what does not: loopback, unspecified and multicast
+ * addresses, built-in accounts, well-known SIDs, placeholders.
+ */
+export function isPersonal(type: PersonalType, value: string): boolean {
+  const folded = foldValue(type, value)
+  switch (type) {
+    case 'user':
+      return !IMPERSONAL_USERS.has(folded) && !/^(?:dwm|umfd)-\d{1,4}$/.test(folded)
+    case 'ip':
+      return isPersonalIp(folded)
+    case 'mac':
+      return folded !== '' && !/^(?:f{12}|0{12}|01005e|3333|0180c2)/.test(folded)
+    case 'host':
+      return (
+        !IMPERSONAL_HOSTS.has(folded) && !IMPERSONAL_DOMAINS.has(folded) && (isIP(folded) === 0 || isPersonalIp(folded))
+      )
+    case 'sid':
+      return (
+        !IMPERSONAL_USERS.has(folded) &&
+        !/^s-1-(?:0|1|2|3|5-\d{1,2}|5-32-\d{1,5}|5-90-.{1,8}|5-80-.{1,64}|5-83-.{1,64}|5-96-.{1,8}|15-.{1,99}|16-\d{1,6})(?:-\d)?$/.test(
+          folded,
+        )
+      )
+    default:
+      return !NOBODY.includes(folded)
+  }
+}
+
+function isPersonalIp(ip: string): boolean {
+  if (isIPv4(ip)) return !/^(?:127\.|0\.0\.0\.0$|255\.255\.255\.255$|22[4-9]\.|23\d\.)/.test(ip)
+  return isIPv6(ip) && ip !== '::' && ip !== '::1' && !ip.startsWith('ff')
+}
+
+/** The form under which equal things are equal: case folded, one spelling per address, an account without its domain. */
+export function foldValue(type: PersonalType, value: string): string {
+  const text = value.trim()
+  if (type === 'ip' || type === 'host')
+    return canonicalIp(text) ?? foldName(type === 'host' ? text.replace(/\.$/, '') : text)
+  if (type === 'mac') return foldName(text).replace(/[^0-9a-f]/g, '')
+  if (type === 'user') return foldName(text.slice(text.lastIndexOf('\\') + 1))
+  if (type === 'phone') return (text.startsWith('+') ? '+' : '') + text.replace(/\D/g, '')
+  if (type === 'account') return foldName(text).replace(/[\s-]/g, '')
+  return foldName(text)
+}
+
+/** ASCII is folded without the Unicode machinery. */
+function foldName(text: string): string {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7e) return foldText(text)
+  return text.toLowerCase()
+}
+
+/** One spelling of an address: no leading zeros, RFC 5952 for IPv6, IPv4-mapped as IPv4, no zone. Undefined when it is none. */
+export function canonicalIp(text: string): string | undefined {
+  const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)
+  if (four) {
+    const octets = four.slice(1).map(Number)
+    return octets.every(o => o <= 255) ? octets.join('.') : undefined
+  }
+  const bare = text.replace(/^\[|\]$/g, '').replace(/%.{0,64}$/, '')
+  if (!isIPv6(bare)) return undefined
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' })
+  const mapped = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/.exec(address)
+  return mapped ? mapped[1] : address
+}

@@ -1,0 +1,39 @@
+import { type Policy, policyId } from './policy.ts'
+import { standardPolicy } from './standard.ts'
+
+/** All policies that any answer may name, newest first. */
+const POLICIES: readonly Policy[] = [standardPolicy]
+
+/** Body of `GET /redaction-policies/{id}`. */
+export interface PolicyDescription {
+  readonly policy_id: string
+  readonly name: string
+  readonly version: number
+  readonly description: string
+  /** Whether answers are redacted by it now. */
+  readonly active: boolean
+  readonly views: Policy['views']
+  readonly list: Policy['list']
+  readonly group_fields: Policy['groupFields']
+  readonly detectors: Policy['detectors']
+}
+
+/** The policy of an id, undefined when there is none. */
+export function describePolicy(id: string): PolicyDescription | undefined {
+  return listPolicies().find(policy => policy.policy_id === id)
+}
+
+/** Every policy there is, newest first. */
+export function listPolicies(): readonly PolicyDescription[] {
+  return POLICIES.map((policy, i) => ({
+    policy_id: policyId(policy),
+    name: policy.name,
+    version: policy.version,
+    description: policy.description,
+    active: i === 0,
+    views: policy.views,
+    list: policy.list,
+    group_fields: policy.groupFields,
+    detectors: policy.detectors,
+  }))
+}

@@ -1,0 +1,203 @@
+import type { Fields, View } from './policy.ts'
+
+/** `GET /alerts/{alert_id}`, items of `GET /alerts`, `data` of the stream. */
+const alert: Fields = {
+  alert_id: 'keep',
+  tenant_id: 'keep',
+  sequence: 'keep',
+  rule: {
+    ...{
+      rule_id: 'keep',
+      sigma_id: 'keep',
+      title: 'text',
+      author: 'keep',
+      license: 'keep',
+      version_hash: 'keep',
+      level: 'keep',
+      tags: 'keep',
+    },
+    ...{ type: 'keep', origin: 'keep', description: 'text', references: 'keep' },
+  },
+  matched_conditions: { selection: 'keep', field: 'keep', modifier: 'keep', value: 'drop' },
+  log_event_refs: 'keep',
+  normalized_event_refs: 'keep',
+  source_log_ids: 'keep',
+  refs_truncated: 'keep',
+  asset_ids: 'keep',
+  asset_id: 'keep',
+  confidence: 'keep',
+  severity: 'keep',
+  severity_id: 'keep',
+  status: 'keep',
+  group: 'group',
+  group_by: 'keep',
+  count: 'keep',
+  suppressed: 'keep',
+  first_event_at: 'keep',
+  last_event_at: 'keep',
+  created_at: 'keep',
+  updated_at: 'keep',
+  acknowledged_at: 'keep',
+  closed_at: 'keep',
+  correlation_id: 'keep',
+  causation_id: 'keep',
+  ticket_id: 'keep',
+  version: 'keep',
+}
+
+const posture: Fields = {
+  hostname: 'pseudonym:host',
+  os_family: 'keep',
+  os_version: 'keep',
+  uptime_seconds: 'keep',
+  cpu_count: 'keep',
+  cpu_usage_percent: 'keep',
+  memory_total_bytes: 'keep',
+  memory_used_bytes: 'keep',
+  disks: { mount: 'text', total_bytes: 'keep', used_bytes: 'keep' },
+  network_interfaces: { name: 'text', mac_address: 'pseudonym:mac', ip_addresses: 'pseudonym:ip' },
+  process_count: 'keep',
+  sequence: 'keep',
+  received_at: 'keep',
+  boot_id: 'drop',
+  /** Whatever an agent sends beyond the named facts. */
+  extra: 'drop',
+  extra_truncated: 'keep',
+  flags: 'keep',
+  conflicts: 'keep',
+}
+
+/** `GET /assets/{asset_id}`. */
+const asset: Fields = {
+  asset_id: 'keep',
+  tenant_id: 'keep',
+  agent_id: 'keep',
+  agent_class: 'keep',
+  hostname: 'pseudonym:host',
+  os_family: 'keep',
+  os_version: 'keep',
+  status: 'keep',
+  posture,
+  sources: { type: 'keep', id: 'keep', confidence: 'keep', last_seen_at: 'keep', first_seen_at: 'keep' },
+  possible_duplicate_of: 'keep',
+  clone_suspected: 'keep',
+  flags: 'keep',
+  conflicts: 'keep',
+  fingerprint: 'drop',
+  identity_confidence: 'keep',
+  first_seen_at: 'keep',
+  last_seen_at: 'keep',
+  version: 'keep',
+}
+
+const ticket: Fields = {
+  ticket_id: 'keep',
+  tenant_id: 'keep',
+  title: 'text',
+  description: 'text',
+  status: 'keep',
+  severity: 'keep',
+  alert_id: 'keep',
+  assignee: 'actor',
+  created_by: 'actor',
+  created_at: 'keep',
+  updated_at: 'keep',
+  closed_at: 'keep',
+  version: 'keep',
+  /** Counts internal comments too. */
+  comment_count: 'drop',
+}
+
+const ticketComment: Fields = {
+  comment_id: 'keep',
+  tenant_id: 'keep',
+  ticket_id: 'keep',
+  body: 'text',
+  visibility: 'keep',
+  author: 'actor',
+  created_at: 'keep',
+}
+
+const evidence: Fields = {
+  evidence_id: 'keep',
+  tenant_id: 'keep',
+  sequence: 'keep',
+  evidence_type: 'keep',
+  subject: { type: 'keep', id: 'text' },
+  summary: 'text',
+  collected_at: 'keep',
+  occurred_at: 'keep',
+  controls: 'keep',
+  /** Ids, counts, codes and settings by its event schema; held to it once more here. */
+  details: 'text_deep',
+  correlation_id: 'keep',
+  causation_id: 'keep',
+  digest: 'keep',
+  digest_algorithm: 'keep',
+  previous_digest: 'keep',
+  version: 'keep',
+}
+
+const auditRecord: Fields = {
+  audit_id: 'keep',
+  tenant_id: 'keep',
+  at: 'keep',
+  actor: { type: 'keep', id: 'keep', roles: 'keep' },
+  operation: 'keep',
+  /** The id may be whatever stood in a path that was asked for. */
+  resource: { type: 'keep', id: 'text' },
+  outcome: 'keep',
+  status: 'keep',
+  code: 'keep',
+  request_id: 'keep',
+  client_address: 'pseudonym:ip',
+}
+
+const redactionPolicy: Fields = {
+  policy_id: 'keep',
+  name: 'keep',
+  version: 'keep',
+  description: 'keep',
+  hash: 'keep',
+  created_at: 'keep',
+  active: 'keep',
+  classes: 'public',
+  views: 'public',
+  list: 'public',
+  group_fields: 'public',
+  detectors: 'public',
+}
+
+const mdmDevice: Fields = {
+  device_id: 'keep',
+  tenant_id: 'keep',
+  connection_id: 'keep',
+  asset_id: 'keep',
+  platform: 'keep',
+  os_version: 'keep',
+  compliance_state: 'keep',
+  management_state: 'keep',
+  encrypted: 'keep',
+  jailbroken: 'keep',
+  ownership: 'keep',
+  manufacturer: 'text',
+  model: 'text',
+  last_sync_at: 'keep',
+  first_seen_at: 'keep',
+  last_seen_at: 'keep',
+  missing_since: 'keep',
+  source_confidence: 'keep',
+  version: 'keep',
+}
+
+/** Every view but `log_event`. */
+export const records = {
+  alert: { fields: alert },
+  asset: { fields: asset },
+  ticket: { fields: ticket },
+  ticket_comment: { fields: ticketComment, only: { member: 'visibility', equals: 'auditor' } },
+  evidence: { fields: evidence },
+  audit_record: { fields: auditRecord },
+  redaction_policy: { fields: redactionPolicy },
+  mdm_device: { fields: mdmDevice },
+} as const satisfies Readonly<Record<string, View>>

@@ -1,0 +1,43 @@
+import { createHmac, createSecretKey } from 'node:crypto'
+import { base32 } from '@wardline/kernel'
+import { LRUCache } from 'lru-cache'
+import { canonicalIp, foldValue } from './personal.ts'
+import type { PersonalType } from './redactor.ts'
+
+/** The form of a pseudonym on the wire (api.md, "Redaction on the wire"). */
+export const PSEUDONYM = /^[a-z_]+:\d+~[a-z2-7]{16,}$/
+
+const CACHED = 4_096
+/** Of the HMAC's 256 bits: 26 characters of base32. */
+const KEPT_BYTES = 16
+
+/**
+ * Pseudonyms of one tenant and key epoch: HMAC-SHA256 over type and folded value, 128 bits kept. An account name that is an address is
+ * an `email` and a host that is an IP address an `ip`, so that one thing has one pseudonym wherever it stands.
+ */
+export function createPseudonyms(key: Uint8Array, epoch: number): (type: PersonalType, value: string) => string {
+  if (key.length < 32) throw new Error('the pseudonym key must have at least 32 bytes')
+  if (!Number.isSafeInteger(epoch) || epoch < 0) throw new Error('the key epoch must be a whole number')
+  const secret = createSecretKey(key)
+  const cache = new LRUCache<string, string>({ max: CACHED })
+  return (type, value) => {
+    const short = value.length <= 256
+    const cacheKey = `${type}|${value}`
+    const cached = short ? cache.get(cacheKey) : undefined
+    if (cached !== undefined) return cached
+    const tag = tagOf(type, value)
+    const mac = createHmac('sha256', secret)
+      .update(`${tag}|${foldValue(tag, value)}`)
+      .digest()
+    const pseudonym = `${tag}:${epoch}~${base32(mac.subarray(0, KEPT_BYTES))}`
+    if (short) cache.set(cacheKey, pseudonym)
+    return pseudonym
+  }
+}
+
+function tagOf(type: PersonalType, value: string): PersonalType {
+  if (type === 'user' && /^[^@\\]+@[^@]+$/.test(value)) return 'email'
+  if (type === 'user' && /^s-1-(?:5-21|12-1)-/i.test(value)) return 'sid'
+  if (type === 'host' && canonicalIp(value.trim()) !== undefined) return 'ip'
+  return type
+}

@@ -1,0 +1,87 @@
+import { IMPERSONAL_DOMAINS, isPersonal, PROSE } from '../personal.ts'
+import type { PersonalType } from '../redactor.ts'
+import type { Report } from './finding.ts'
+import { eachMatch, patterns, tailStart } from './patterns.ts'
+import type { Features } from './scan.ts'
+
+/** Reports names of accounts: `DOMAIN\user`, SIDs, home folders, `user=…`, and the phrases of sshd, PAM, su, sudo, cron and `net user`. */
+export function findAccounts(text: string, has: Features, report: Report): void {
+  const personal = (start: number, end: number, type: PersonalType): void => {
+    const value = text.slice(start, end)
+    if (isPersonal(type, value)) report(start, end, { personal: type, value })
+  }
+  /** The first group, which is the match's tail. */
+  const tail = (pattern: RegExp, type: PersonalType = 'user'): void =>
+    eachMatch(pattern, text, m => {
+      const value = trimName(m[1] as string)
+      const start = tailStart(m, m[1] as string)
+      if (value !== '' && !PROSE.has(value.toLowerCase())) personal(start, start + value.length, type)
+    })
+
+  if (has.backslashes > 0) findDomainUsers(text, personal)
+  if (has.dashes >= 5) eachMatch(patterns.sid, text, m => personal(m.index, m.index + m[0].length, 'sid'))
+  if (has.backslashes >= 2 || has.slash) findHomes(text, personal)
+  if (has.tilde) tail(patterns.tildeHome)
+  if (has.equals || has.colons > 0) {
+    tail(patterns.userKey)
+    tail(patterns.hostKey, 'host')
+    tail(patterns.sudo)
+  }
+  tail(patterns.authFor)
+  tail(patterns.ofUser)
+  if (has.bracket)
+    for (const pattern of [patterns.byUid, patterns.suTo, patterns.suTarget, patterns.cron]) tail(pattern)
+  tail(patterns.suBy)
+  if (/\bnet1?(?:\.exe)?["']?\s{1,4}user\b/i.test(text)) {
+    eachMatch(patterns.netUser, text, m => {
+      const start = m.index + m[0].indexOf(m[1] as string, 7)
+      personal(start, start + (m[1] as string).length, 'user')
+    })
+  }
+  if (has.slash && has.at) tail(patterns.urlUser)
+  if (has.bracket && has.dashes > 0) tail(patterns.httpUser)
+}
+
+type Personal = (start: number, end: number, type: PersonalType) => void
+
+const trimName = (name: string): string => name.replace(/[.!?]{1,8}$/, '')
+
+const FILE_NAME =
+  /\.(?:exe|dll|sys|com|bat|cmd|ps1|vbs|js|msi|txt|log|ini|xml|json|cpl|scr|tmp|dat|lnk|ocx|drv|evtx|zip)$/i
+const HIVE = /^HK(?:LM|CU|CR|U|CC|EY_\w{4,20})$/i
+
+/** Not a path (`System32\cmd.exe`, `HKLM\Run`, `a\b\c`), not an account of the system (`AUTHORITY\SYSTEM`). */
+function findDomainUsers(text: string, personal: Personal): void {
+  eachMatch(patterns.domainUser, text, m => {
+    const domain = m[1] as string
+    const user = trimName(m[2] as string)
+    const next = text[m.index + m[0].length]
+    if (next === '\\' || next === '/' || user === '' || HIVE.test(domain) || FILE_NAME.test(user)) return
+    if (IMPERSONAL_DOMAINS.has(domain.toLowerCase())) return
+    const start = tailStart(m, m[2] as string)
+    personal(m.index, m.index + domain.length, 'host')
+    personal(start, start + user.length, 'user')
+  })
+}
+
+const SHARED_HOMES = new Set([
+  'public',
+  'default',
+  'default user',
+  'all users',
+  'shared',
+  'defaultapppool',
+  'administrator',
+])
+
+/** Windows names may hold spaces where a separator follows; elsewhere the name ends at white space. */
+function findHomes(text: string, personal: Personal): void {
+  eachMatch(patterns.home, text, m => {
+    const found = m[1] as string
+    const start = tailStart(m, found)
+    const next = text[start + found.length]
+    const whole = next === '\\' && !found.includes('  ')
+    const name = whole ? found : (/^[^\s'`,;:)\]}=&]{1,64}/.exec(found)?.[0] ?? '')
+    if (name !== '' && !SHARED_HOMES.has(name.toLowerCase())) personal(start, start + name.length, 'user')
+  })
+}

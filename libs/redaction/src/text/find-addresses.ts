@@ -1,0 +1,90 @@
+import { isIPv6 } from 'node:net'
+import { canonicalIp, isPersonal } from '../personal.ts'
+import type { PersonalType } from '../redactor.ts'
+import type { Report } from './finding.ts'
+import { eachMatch, patterns, tailStart } from './patterns.ts'
+import type { Features } from './scan.ts'
+
+/** Reports e-mail addresses and UPNs, IP and MAC addresses, and the hosts of UNC paths. */
+export function findAddresses(text: string, has: Features, report: Report): void {
+  const personal = (start: number, end: number, type: PersonalType, value = text.slice(start, end)): void => {
+    if (isPersonal(type, value)) report(start, end, { personal: type, value })
+  }
+  if (has.at || has.percent) findEmails(text, personal)
+  if (has.dots >= 3) {
+    eachMatch(patterns.ipv4, text, m => {
+      if (canonicalIp(m[0]) !== undefined) personal(m.index, m.index + m[0].length, 'ip')
+    })
+  }
+  if (has.colons >= 2) eachMatch(patterns.ipv6, text, m => findIpv6(text, m, personal))
+  if (has.colons >= 5 || has.dashes >= 5) {
+    eachMatch(patterns.mac, text, m => {
+      // A netfilter log writes both addresses and the ether type in one: 14 pairs.
+      const pairs = (m[0].length + 1) / 3
+      if (pairs === 14) {
+        personal(m.index, m.index + 17, 'mac')
+        personal(m.index + 18, m.index + 35, 'mac')
+      } else personal(m.index, m.index + m[0].length, 'mac')
+    })
+  }
+  if (has.dots >= 2) eachMatch(patterns.dottedMac, text, m => personal(m.index, m.index + m[0].length, 'mac'))
+  if (has.backslashes >= 3) {
+    eachMatch(patterns.uncHost, text, m => {
+      const host = m[1] as string
+      const start = tailStart(m, host)
+      personal(start, start + host.length, 'host')
+    })
+  }
+}
+
+type Personal = (start: number, end: number, type: PersonalType, value?: string) => void
+
+const MAX_LOCAL = 64
+const MAX_DOMAIN = 253
+
+/** From each `@` (or `%40`) outwards: linear, and no form of a name is missed because a pattern did not foresee it. */
+function findEmails(text: string, personal: Personal): void {
+  const around = (at: number, width: number): void => {
+    let start = at
+    while (start > 0 && at - start < MAX_LOCAL && isLocal(text.charCodeAt(start - 1))) start--
+    while (start < at && /[.-]/.test(text[start] as string)) start++
+    let end = at + width
+    while (end < text.length && end - at < MAX_DOMAIN && isDomain(text.charCodeAt(end))) end++
+    while (end > at + width && /[.-]/.test(text[end - 1] as string)) end--
+    const domain = text.slice(at + width, end)
+    if (start === at || domain === '' || (/^[\d.]+$/.test(domain) && canonicalIp(domain) === undefined)) return
+    personal(start, end, 'email', `${text.slice(start, at)}@${domain}`)
+  }
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) around(at, 1)
+  for (let at = text.indexOf('%40'); at >= 0; at = text.indexOf('%40', at + 3)) around(at, 3)
+}
+
+const LOCAL = '._%+-#$*~^?'
+const isWordCode = (c: number): boolean =>
+  (c >= 0x30 && c <= 0x39) ||
+  (c >= 0x41 && c <= 0x5a) ||
+  (c >= 0x61 && c <= 0x7a) ||
+  (c > 0xbf && !(c >= 0x2000 && c <= 0x206f))
+const isLocal = (c: number): boolean => isWordCode(c) || (c < 0x80 && LOCAL.includes(String.fromCharCode(c)))
+const isDomain = (c: number): boolean => isWordCode(c) || c === 0x2e || c === 0x2d || c === 0x5f
+
+/** `addr:2001:db8::1`, `2001:db8::1.443` and a closing colon are what the second and third reading are for. */
+function findIpv6(text: string, match: RegExpExecArray, personal: Personal): void {
+  const found = match[0]
+  const colons = found.split(':').length - 1
+  if (colons < 2 || !(found.includes('::') || colons >= 6)) return
+  const next = text.charCodeAt(match.index + found.length)
+  if (isWordCode(next) || next === 0x5f) return
+  const joined = isWordCode(text.charCodeAt(match.index - 1))
+  const trimmed = found.replace(/(?<!:):$|\.$/, '')
+  const readings: [number, string][] = joined ? [] : [[0, trimmed]]
+  const colon = trimmed.indexOf(':')
+  readings.push([colon + 1, trimmed.slice(colon + 1)])
+  if (!joined && trimmed.includes('.')) readings.push([0, trimmed.slice(0, trimmed.lastIndexOf('.'))])
+  for (const [offset, reading] of readings) {
+    if (!isIPv6(reading)) continue
+    const start = match.index + offset
+    personal(start, start + reading.length, 'ip')
+    return
+  }
+}

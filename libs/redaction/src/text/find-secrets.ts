@@ -1,0 +1,147 @@
+import type { Report, SecretType } from './finding.ts'
+import { eachMatch, patterns, tailStart } from './patterns.ts'
+import { typeOfName } from './secret-keys.ts'
+import { lineValueAt, type Span, secretValueAt, worthHiding } from './secret-value.ts'
+
+/** Reports every secret of a text. @param text at most MAX_TEXT long. */
+export function findSecrets(text: string, report: Report): void {
+  if (text.length < 5 || !patterns.secretHint.test(text)) return
+  findPrivateKeys(text, report)
+  findTokens(text, report)
+  findHeaders(text, report)
+  findNamed(text, report)
+  if (text.includes('://')) findUserInfo(text, report)
+  if (text.includes('-') || text.includes('/')) findOnCommandLines(text, report)
+  findHashes(text, report)
+}
+
+const secret = (report: Report, span: Span | undefined, type: SecretType): void => {
+  if (span && span.end > span.start) report(span.start, span.end, { secret: type })
+}
+
+/** PEM and PGP private keys with everything up to their end line; without one, up to the end of the text. */
+function findPrivateKeys(text: string, report: Report): void {
+  for (let at = text.indexOf('-----BEGIN'); at >= 0; at = text.indexOf('-----BEGIN', at + 10)) {
+    const label = text.slice(at, at + 64)
+    const open = label.indexOf('PRIVATE KEY')
+    if (open < 0 || label.slice(10, open).includes('-')) continue
+    const close = text.indexOf('-----END', at + open)
+    const tail = close < 0 ? -1 : text.indexOf('-----', close + 8)
+    secret(report, { start: at, end: close < 0 ? text.length : tail < 0 ? text.length : tail + 5 }, 'private_key')
+  }
+}
+
+const PREFIXES: readonly (readonly [RegExp, SecretType])[] = [
+  [/^A[KS]IA/, 'aws_key'],
+  [/^(?:AIza|ya29|GOCSPX)/, 'gcp_key'],
+  [/^g(?:h[pousr]_|ithub_)/, 'github_token'],
+  [/^gl/, 'gitlab_token'],
+  [/^x(?:ox|app)/, 'slack_token'],
+  [/^(?:[srp]k_|whsec_)/, 'stripe_key'],
+  [/^(?:wl[es]_|hvs|npm_|pypi-|dop_)/, 'token'],
+]
+
+function findTokens(text: string, report: Report): void {
+  eachMatch(patterns.jwt, text, m => report(m.index, m.index + m[0].length, { secret: 'jwt' }))
+  eachMatch(patterns.knownPrefix, text, m => {
+    const type = PREFIXES.find(([prefix]) => prefix.test(m[0]))?.[1] ?? 'api_key'
+    report(m.index, m.index + m[0].length, { secret: type })
+  })
+  eachMatch(patterns.slackHook, text, m => {
+    const start = tailStart(m, m[1] as string)
+    report(start, m.index + m[0].length, { secret: 'slack_token' })
+  })
+}
+
+const SCHEME = /(?:(bearer|basic|token|digest|negotiate|ntlm|aws4-hmac-sha256)\s{1,4})?/iy
+
+function findHeaders(text: string, report: Report): void {
+  eachMatch(patterns.authorization, text, m => {
+    SCHEME.lastIndex = m.index + m[0].length
+    const scheme = SCHEME.exec(text)
+    const at = m.index + m[0].length + (scheme?.[0].length ?? 0)
+    const name = scheme?.[1]?.toLowerCase()
+    const whole = name === undefined || name === 'digest' || name.startsWith('aws4')
+    secret(
+      report,
+      whole ? lineValueAt(text, at) : secretValueAt(text, at),
+      name === 'basic' || name === 'bearer' ? name : 'token',
+    )
+  })
+  eachMatch(patterns.cookie, text, m => secret(report, lineValueAt(text, m.index + m[0].length), 'cookie'))
+  eachMatch(patterns.authScheme, text, m => {
+    const scheme = (m[1] as string).toLowerCase()
+    const value = m[2] as string
+    if (!(scheme === 'basic' ? isBasic(value) : looksRandom(value))) return
+    const start = tailStart(m, value)
+    report(start, start + value.length, {
+      secret: scheme === 'basic' ? 'basic' : scheme === 'bearer' ? 'bearer' : 'token',
+    })
+  })
+}
+
+/** RFC 7617: base64 of `name:secret`, so that "Basic authentication" stays. */
+const isBasic = (value: string): boolean => Buffer.from(value, 'base64').includes(0x3a)
+/** A word of a language has no digit and no inner capital. */
+const looksRandom = (value: string): boolean => /[\d_~+/=-]|[a-z][A-Z]/.test(value)
+
+/** `password=…`, `"client_secret": "…"`, `--token …`, `/rc4:…`. */
+function findNamed(text: string, report: Report): void {
+  eachMatch(patterns.secretKey, text, m => {
+    const span = secretValueAt(text, m.index + m[0].length)
+    // `PWD=/home/ann` of sudo and of shells is a folder.
+    if (span && /^pwd/i.test(m[0]) && /^[/~]/.test(text.slice(span.start, span.start + 1))) return
+    secret(report, span, typeOfName(m[0]))
+    // What is within the value goes with it; looking at it again would cost time that a stranger decides.
+    if (span) patterns.secretKey.lastIndex = Math.max(patterns.secretKey.lastIndex, span.end)
+  })
+}
+
+/** `scheme://name:secret@host`, also where the secret holds `@`, `:` or `/` unescaped. */
+function findUserInfo(text: string, report: Report): void {
+  for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
+    const start = at + 3
+    let end = start
+    while (end < text.length && end - start < 512 && !/[\s"'`<>]/.test(text[end] as string)) end++
+    const rest = text.slice(start, end)
+    const colon = rest.indexOf(':')
+    const slash = rest.search(/[/?#]/)
+    const authority = slash < 0 ? rest : rest.slice(0, slash)
+    if (colon < 0 || rest.startsWith('[')) continue
+    let close = authority.lastIndexOf('@')
+    // Not a port after the colon, and an @ further on: a secret with a slash in it.
+    if (close < 0 && colon < authority.length && !/^\d{1,5}$/.test(authority.slice(colon + 1)))
+      close = rest.lastIndexOf('@')
+    if (close > colon + 1) {
+      secret(report, { start: start + colon + 1, end: start + close }, 'password')
+      at = start + close
+    }
+  }
+}
+
+function findOnCommandLines(text: string, report: Report): void {
+  const after = (pattern: RegExp, type: SecretType): void =>
+    eachMatch(pattern, text, m => secret(report, secretValueAt(text, m.index + m[0].length), type))
+  const tail = (pattern: RegExp, group: number): void =>
+    eachMatch(pattern, text, m => {
+      const value = m[group]
+      if (value && worthHiding(value)) report(tailStart(m, value), m.index + m[0].length, { secret: 'password' })
+    })
+  after(patterns.longFlag, 'password')
+  after(patterns.slashFlag, 'password')
+  after(patterns.spacedFlag, 'hash')
+  if (patterns.joinedCommand.test(text)) after(patterns.joinedP, 'password')
+  if (patterns.spacedCommand.test(text)) after(patterns.spacedP, 'password')
+  if (patterns.httpCommand.test(text)) after(patterns.userColonPass, 'password')
+  if (/\bnet1?(?:\.exe)?\b/i.test(text)) {
+    tail(patterns.netUser, 2)
+    tail(patterns.netUse, 1)
+  }
+  after(patterns.secureString, 'password')
+}
+
+function findHashes(text: string, report: Report): void {
+  const whole = (m: RegExpExecArray): void => report(m.index, m.index + m[0].length, { secret: 'hash' })
+  if (text.includes('$')) eachMatch(patterns.cryptHash, text, whole)
+  if (text.includes(':')) eachMatch(patterns.hashPair, text, whole)
+}

@@ -1,0 +1,74 @@
+import type { PersonalType } from '../redactor.ts'
+
+/** What a removed secret was; `[secret:<type>]` in its place. */
+export const SECRET_TYPES = [
+  'password',
+  'private_key',
+  'jwt',
+  'aws_key',
+  'gcp_key',
+  'azure_key',
+  'github_token',
+  'gitlab_token',
+  'slack_token',
+  'stripe_key',
+  'api_key',
+  'token',
+  'bearer',
+  'basic',
+  'cookie',
+  'hash',
+  'secret',
+] as const
+export type SecretType = (typeof SECRET_TYPES)[number]
+
+export const secretMarker = (type: SecretType): string => `[secret:${type}]`
+
+/** A stretch of a text (UTF-16 offsets, end exclusive) that has to go, and what stands for it. */
+export interface Finding {
+  readonly start: number
+  readonly end: number
+  /** Of findings that overlap the least rank wins, then the longest, then the first reported. */
+  readonly rank: number
+  readonly by: Replacement
+}
+export type Replacement =
+  | { readonly secret: SecretType }
+  | { readonly personal: PersonalType; readonly value: string }
+  | { readonly keep: string }
+
+export const RANK = { marker: 0, lookalike: 1, value: 2 } as const
+
+/** Everything that a detector finds goes in here. */
+export type Report = (start: number, end: number, by: Replacement, rank?: number) => void
+
+/**
+ * Puts the replacements in. Findings that overlap become one stretch, replaced by the winner: whatever any detector wanted gone is gone.
+ */
+export function splice(text: string, findings: Finding[], write: (by: Replacement) => string): string {
+  if (findings.length === 0) return text
+  findings.sort((a, b) => a.start - b.start || b.end - a.end)
+  let out = ''
+  let at = 0
+  for (let i = 0; i < findings.length; ) {
+    let winner = findings[i] as Finding
+    const { start } = winner
+    let { end } = winner
+    for (i++; i < findings.length; i++) {
+      const next = findings[i] as Finding
+      if (next.start >= end) break
+      if (next.end > end) end = next.end
+      if (beats(next, winner)) winner = next
+    }
+    out += text.slice(at, start) + write(winner.by)
+    // A pseudonym must end where it ends: "10.0.0.1abc" may not read as a longer one.
+    if (!('keep' in winner.by) && isPseudonymTail(text.charCodeAt(end))) out += ' '
+    at = end
+  }
+  return out + text.slice(at)
+}
+
+const beats = (a: Finding, b: Finding): boolean =>
+  a.rank !== b.rank ? a.rank < b.rank : a.end - a.start > b.end - b.start
+
+const isPseudonymTail = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x32 && code <= 0x37)

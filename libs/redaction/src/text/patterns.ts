@@ -1,0 +1,100 @@
+/**
+ * Every regular expression that meets a stranger's text. They are linear by construction, and a test holds them to it: no quantifier
+ * inside a quantified group, every quantifier bounded, no two neighbours that could share characters under it without a limit.
+ * What a detector wants is the tail of the match (its last group), so that its offset needs no index bookkeeping.
+ */
+
+/** A name of an account as it stands in free text. */
+const NAME = `([^\\s"'\`\\\\,;:=&|<>()[\\]{}]{1,64})`
+
+export const patterns = {
+  /** Whether a text can hold a secret at all: the pre-scan in front of all secret detectors. */
+  secretHint:
+    /pass|pwd|\bpw|psw|secret|token|key|auth|bearer|basic|cookie|session|cred|sig=|eyJ|A[KS]IA|AIza|ya29|gh[pousr]_|glpat|xox|npm_|pypi-|sk-|[srp]k_|hf_|hvs\.|whsec_|wl[es]_|GOCSPX|SG\.|:\/\/|-----BEGIN|\$[1256y]|\$arg|[-/](?:p|u|rp)\b|[-/](?:rc4|ntlm|aes|hash|ticket|user)|\buser\b|[0-9a-f]{32}:/i,
+  /** Words that name a secret, up to the sign that gives it a value. */
+  secretKey:
+    /(?:passw(?:or)?d|passphrase|passcode|pwd|userpass|(?<![a-z])(?:pass|pw|psw|passw|sig)|(?<!\[)secret|(?<!publickey)token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)[_ -]?key|credentials?|x-amz-signature|(?:jsession|phpsess|session)[_-]?id|x-amz-security-token)(?:_?(?:hash|value|text)|\d{1,3})?(?:\\?["'`])?\s{0,4}(?:=>|:=|==?|:(?!\/\/))/gi,
+  authorization: /authorization(?:\\?["'`])?\s{0,4}(?:=>|[=:])\s{0,4}(?:\\?["'`])?/gi,
+  cookie: /(?<![a-z])(?:set-)?cookies?(?:\\?["'`])?\s{0,4}[=:]\s{0,4}(?:\\?["'`])?/gi,
+  authScheme: /(?<![\w-])(bearer|basic|negotiate|ntlm)\s{1,4}([\w.~+/-]{8,8192}={0,2})/gi,
+  jwt: /(?<![\w-])eyJ[\w-]{8,8192}\.[\w-]{4,8192}(?:\.[\w-]{0,8192})?/g,
+  knownPrefix:
+    /(?<![A-Za-z0-9])(?:A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9])|AIza[\w-]{35}|ya29\.[\w-]{20,512}|GOCSPX-[\w-]{20,64}|gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255}|gl(?:pat|dt|rt)-[\w-]{20,128}|xox[abeoprs]-[\w-]{10,255}|xapp-[\w-]{10,255}|[srp]k_(?:live|test)_[A-Za-z0-9]{10,255}|whsec_[A-Za-z0-9+/=]{16,255}|npm_[A-Za-z0-9]{30,64}|pypi-[\w-]{32,255}|sk-[\w-]{20,255}|hf_[A-Za-z0-9]{30,64}|hvs\.[\w-]{20,255}|SG\.[\w-]{16,64}\.[\w-]{16,64}|dop_v1_[0-9a-f]{64}|wl[es]_[\w-]{8,255})/g,
+  slackHook: /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]{8,255})/g,
+  cryptHash: /(?<![\w$])\$(?:1|2[abxy]?|5|6|y|7|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,16})\$[\w./$=,+-]{8,512}/g,
+  /** LM:NT pairs of dumps and pass-the-hash. */
+  hashPair: /(?<![0-9A-Fa-f])[0-9A-Fa-f]{32}:[0-9A-Fa-f]{32}(?![0-9A-Fa-f])/g,
+  // Command lines.
+  longFlag:
+    /(?<![\w-])--?(?:password|passwd|passphrase|pass|pwd|secret|client-secret|token|access-token|auth-token|api-?key|secret-?key|access-?key|private-?key)\s{1,4}(?![-/])/gi,
+  slashFlag: /(?<![\w/])\/(?:pass|password|pwd|p|rp|rc4|ntlm|aes128|aes256|des|hash|ticket|savecred):/gi,
+  spacedFlag: /(?<![\w/-])[/-](?:rp|hashes|hash)\s{1,4}(?![-/])/gi,
+  /** `mysql -pSecret`; only where {@link patterns.joinedCommand} stands before it. */
+  joinedP: /(?<!\S)-p(?=[^\s-])/g,
+  joinedCommand: /mysql|mariadb|sshpass|\b7za?\b|\b(?:win)?rar\b|\bzip\b/i,
+  /** `psexec -p secret`; only where {@link patterns.spacedCommand} stands before it. */
+  spacedP: /(?<!\S)[/-]p\s{1,4}(?![-/])/gi,
+  spacedCommand:
+    /psexec|paexec|sshpass|smbexec|wmiexec|schtasks|winexe|xfreerdp|docker\s{1,4}login|evil-winrm|crackmapexec|\bcme\b|\bnxc\b|netexec|impacket/i,
+  /** `curl -u name:secret`; only where {@link patterns.httpCommand} stands before it. */
+  userColonPass: /(?<!\S)(?:-u|--user|--proxy-user|-U)[\s=]{0,4}["']?[^\s:"']{1,64}:/g,
+  httpCommand: /\bcurl\b|\bwget\b|\bhttpie?\b/i,
+  netUser:
+    /\bnet1?(?:\.exe)?["']?\s{1,4}user\s{1,4}["']?([^\s"'/]{1,64})["']?(?:\s{1,4}["']?([^\s"'/][^\s"']{0,128}))?/gi,
+  netUse:
+    /\bnet1?(?:\.exe)?["']?\s{1,4}use\s{1,4}(?:[a-z*]:?\s{1,4})?["']?\\{1,4}[^\s"']{1,256}["']?\s{1,4}["']?([^\s"'/][^\s"']{0,128})/gi,
+  secureString: /ConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?/gi,
+
+  // Personal values.
+  marker: /\[secret:([^\]\s]{0,64})\]/g,
+  lookalike: /[a-z_]{1,32}:\d{1,12}~[a-z2-7]{16,512}/gi,
+  ipv4: /(?<!\d)(?<!\d\.)(?<!(?:Chrome|Chromium|CriOS|Edg|EdgA|OPR|Firefox|Version)\/)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d|\.\d{1,5}\.\d)/g,
+  ipv6: /[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,64}(?:%[\w.-]{1,32})?/g,
+  mac: /(?<![0-9A-Za-z])(?<![0-9A-Fa-f][:-])[0-9A-Fa-f]{2}([:-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4,30}(?![0-9A-Za-z])/g,
+  dottedMac: /(?<![\w.])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![\w.])/g,
+  domainUser: /(?<![^\s"'`,;:=&|<>()[\]{}])([A-Za-z0-9][\w.-]{0,62})\\{1,2}([^\s\\/:*?"'<>|,;()[\]{}=]{1,104})/g,
+  uncHost: /(?<![\w:\\])\\{2,4}([A-Za-z0-9][\w.-]{1,62})(?=\\)/g,
+  sid: /(?<![\w-])S-1-(?:5-21|12-1)-\d{1,10}-\d{1,10}-\d{1,10}(?:-\d{1,10})?(?!\w)/gi,
+  home: /[\\/](?:users|home|documents and settings)[\\/]{1,2}([^\\/:*?"<>|\r\n]{1,64})/gi,
+  tildeHome: /(?<![\w~])~([A-Za-z_][\w.-]{0,31})(?=[/\\\s"']|$)/g,
+  userKey: new RegExp(
+    `(?:user(?:[ _]?name)?|usr(?:name)?|account[ _]?name|acct|logname|[sdr]user|uname|samaccountname|upn|(?<=[\\s,;&?({"'])(?:login|account|owner|principal(?:_name)?)(?=["']?=))(?:\\\\?["'\`])?\\s{0,8}[=:]\\s{0,8}(?:\\\\?["'\`])?${NAME}`,
+    'gi',
+  ),
+  hostKey: new RegExp(
+    `(?<![A-Za-z])(?:(?:workstation|computer|machine)(?:[ _]?name)?|host_?name|[rsd]host|ahost|host(?==))(?:\\\\?["'\`])?\\s{0,8}[=:]\\s{0,8}(?:\\\\?["'\`])?${NAME}`,
+    'gi',
+  ),
+  authFor: new RegExp(
+    `(?<![a-z])(?:password|publickey|pam|mic|hostbased|none|exceeded|failures?|denied|accepted|failed|su|log[io]n|opened|closed|access|granted|changed|expired|locked)\\s{1,4}for\\s{1,4}(?:(?:invalid|illegal)\\s{1,4})?(?:user\\s{1,4})?["']?${NAME}`,
+    'gi',
+  ),
+  ofUser: new RegExp(
+    `(?<![a-z])(?:for|by|of|from|to|new|delete|add|invalid|illegal|authenticating|local|remote|as)\\s{1,4}(?:user|account)\\s{1,4}["']?${NAME}`,
+    'gi',
+  ),
+  byUid: new RegExp(`(?<![a-z])by\\s{1,4}${NAME}(?=\\(uid=)`, 'gi'),
+  suBy: new RegExp(`(?<![a-z])su\\s{1,4}for\\s{1,4}[^\\s]{1,64}\\s{1,4}by\\s{1,4}${NAME}`, 'gi'),
+  suTo: new RegExp(`\\(to\\s{1,4}[^\\s)]{1,64}\\)\\s{1,4}${NAME}`, 'gi'),
+  suTarget: new RegExp(`\\(to\\s{1,4}${NAME}(?=\\))`, 'gi'),
+  cron: new RegExp(`\\(${NAME}(?=\\)\\s{1,4}(?:CMD|RELOAD|REPLACE|LIST|BEGIN|END|DELETE|ORPHAN|PAM|MAIL))`, 'g'),
+  sudo: new RegExp(
+    `(?<!\\S)${NAME}(?=\\s{1,4}:\\s{1,4}(?:TTY=|user NOT|command not|a password|\\d{1,2} incorrect|unable to|\\(command))`,
+    'g',
+  ),
+  httpUser: new RegExp(`(?<!\\S)(?:-u|--user|--proxy-user)[\\s=]{0,4}["']?${NAME}(?=:\\[secret)`, 'g'),
+  urlUser: /:\/\/([^\s/:@?#"'<>[\]]{1,64})(?=(?::\[secret:password\])?@)/g,
+  phone: /(?<![\w+])\+[1-9][\d ().-]{6,20}\d(?!\w)/g,
+  phoneUs: /(?<![\w.-])(?:\(\d{3}\) ?|\d{3}-)\d{3}-\d{4}(?![\w-])/g,
+  card: /(?<![\w.-])\d[\d -]{11,22}\d(?![\w-])/g,
+  iban: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}[A-Z0-9 ]{11,42}/g,
+} as const satisfies Readonly<Record<string, RegExp>>
+
+/** Calls `visit` for every match, in order. The pattern must be global and must not match the empty text. */
+export function eachMatch(pattern: RegExp, text: string, visit: (match: RegExpExecArray) => void): void {
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) visit(match)
+}
+
+/** Reports where the last group of a match lies, given that it is the match's tail. */
+export const tailStart = (match: RegExpExecArray, group: string): number => match.index + match[0].length - group.length

@@ -1,0 +1,64 @@
+import type { PersonalType, PersonalValue } from '../redactor.ts'
+import { findAccounts } from './find-accounts.ts'
+import { findAddresses } from './find-addresses.ts'
+import { findKnown } from './find-known.ts'
+import { findNumbers } from './find-numbers.ts'
+import { findSecrets } from './find-secrets.ts'
+import { type Finding, RANK, type Replacement, type Report, SECRET_TYPES, secretMarker, splice } from './finding.ts'
+import { eachMatch, patterns } from './patterns.ts'
+import { asciiForms, bounded, type Features, scan } from './scan.ts'
+
+type Pseudonym = (type: PersonalType, value: string) => string
+
+/** A text with its secrets replaced, cut to MAX_TEXT. */
+export function withoutSecrets(text: string): string {
+  const clean = bounded(text)
+  const findings: Finding[] = []
+  findSecrets(clean, collect(findings))
+  return splice(clean, findings, write)
+}
+
+/** A text without secrets, personal values and everything that looks like a pseudonym. Never run it on its own output. */
+export function withoutPersonal(text: string, known: readonly PersonalValue[], pseudonym: Pseudonym): string {
+  const clean = withoutSecrets(asciiForms(text))
+  const findings: Finding[] = []
+  const report = collect(findings)
+  const has = scan(clean)
+  findLookalikes(clean, has, report)
+  findKnown(clean, known, report)
+  findAddresses(clean, has, report)
+  findAccounts(clean, has, report)
+  findNumbers(clean, has, report)
+  return splice(clean, findings, by => ('personal' in by ? pseudonym(by.personal, by.value) : write(by)))
+}
+
+const collect =
+  (findings: Finding[]): Report =>
+  (start, end, by, rank = RANK.value) => {
+    findings.push({ start, end, rank, by })
+  }
+
+function write(by: Replacement): string {
+  if ('secret' in by) return secretMarker(by.secret)
+  return 'keep' in by ? by.keep : ''
+}
+
+const MARKER_TYPES: ReadonlySet<string> = new Set(SECRET_TYPES)
+
+/**
+ * Markers of removed secrets stay, as they say nothing more; a text in the form of another marker, or of a pseudonym, is tokenised
+ * itself, so that nobody can write a pseudonym that joins with a genuine one.
+ */
+function findLookalikes(text: string, has: Features, report: Report): void {
+  if (has.bracket) {
+    eachMatch(patterns.marker, text, m => {
+      const genuine = MARKER_TYPES.has(m[1] as string)
+      report(m.index, m.index + m[0].length, genuine ? { keep: m[0] } : { personal: 'name', value: m[0] }, RANK.marker)
+    })
+  }
+  if (has.tilde) {
+    eachMatch(patterns.lookalike, text, m => {
+      report(m.index, m.index + m[0].length, { personal: 'name', value: m[0] }, RANK.lookalike)
+    })
+  }
+}

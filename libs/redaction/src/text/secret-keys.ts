@@ -1,0 +1,35 @@
+import type { SecretType } from './finding.ts'
+
+const HINT = /pass|pwd|^pw$|psw|secret|token|key|cred|auth|cookie|^pin$|^sig$|^otp$|session/i
+const NAMES =
+  /(?:password|passwd|passphrase|passcode|userpass|dbpass|pwd|secret|token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)key|credentials?|authorization|cookies?|sessionid|sharedsecret)(?:value|text|hash|\d{1,3})?$/
+const EXACT = new Set(['pass', 'pw', 'psw', 'passw', 'pin', 'sig', 'otp', 'xapikey', 'xauthtoken', 'cred', 'creds'])
+
+/** Members that end like a secret's name and are none: .NET assembly names, paging, terminal sessions. */
+const HARMLESS = new Set([
+  'publickeytoken',
+  'nexttoken',
+  'continuationtoken',
+  'sessionid',
+  'logonsessionid',
+  'authsessionid',
+])
+
+/** What the value of a member called `key` is, when its name says that it is a secret (`db_password`, `x-api-key`, `clientSecret`). */
+export function secretOfKey(key: string): SecretType | undefined {
+  if (key.length > 128 || !HINT.test(key)) return undefined
+  const name = key.toLowerCase().replace(/[^a-z0-9]/g, '')
+  if (HARMLESS.has(name) || !(EXACT.has(name) || NAMES.test(name))) return undefined
+  return typeOfName(name)
+}
+
+/** The marker's type for a word that names a secret. */
+export function typeOfName(word: string): SecretType {
+  const name = word.toLowerCase()
+  if (/hash/.test(name)) return 'hash'
+  if (/pass|pwd|pw|psw|pin|cred/.test(name)) return 'password'
+  if (/cookie|session/.test(name)) return 'cookie'
+  if (/token|authorization|otp/.test(name)) return 'token'
+  if (/key/.test(name)) return 'api_key'
+  return 'secret'
+}

@@ -1,0 +1,108 @@
+import { isPersonal } from '../personal.ts'
+import type { FieldClass, Fields, Policy } from '../policy/policy.ts'
+import type { PersonalType, PersonalValue, Redactor } from '../redactor.ts'
+import { isObject, isScalar, type JsonObject, MAX_DEPTH, membersOf, NotRedactable } from './json.ts'
+
+/** What a class asks of the redactor. */
+export type Tools = Pick<Redactor, 'text' | 'pseudonym'> & { readonly policy: Policy }
+
+/** Members that are left out: no class allows them. */
+const OMITTED = Symbol('omitted')
+
+/** The record as an auditor sees it. The personal values of its own fields are taken out of its texts too. */
+export function project(record: JsonObject, fields: Fields, tools: Tools): JsonObject {
+  const known: PersonalValue[] = []
+  collectPersonal(record, fields, known, 0)
+  return projectObject(record, fields, { ...tools, known }, 0)
+}
+
+type Context = Tools & { readonly known: readonly PersonalValue[] }
+
+function projectObject(value: JsonObject, fields: Fields, context: Context, depth: number): JsonObject {
+  if (depth > MAX_DEPTH) throw new NotRedactable('nested too deeply')
+  const out: Record<string, unknown> = {}
+  for (const [member, child] of membersOf(value)) {
+    const rule = Object.hasOwn(fields, member) ? fields[member] : undefined
+    if (rule === undefined || rule === 'drop') continue
+    const projected = projectValue(child, rule, context, depth + 1)
+    if (projected !== OMITTED) out[member] = projected
+  }
+  return out
+}
+
+function projectValue(value: unknown, rule: FieldClass | Fields, context: Context, depth: number): unknown {
+  if (rule === 'public') return json(value, text => text, depth)
+  if (rule === 'text_deep') return json(value, text => context.text(text, context.known), depth)
+  if (Array.isArray(value)) {
+    if (depth > MAX_DEPTH) throw new NotRedactable('nested too deeply')
+    return value.map(element => projectValue(element, rule, context, depth + 1)).filter(element => element !== OMITTED)
+  }
+  if (value === null) return null
+  if (rule === 'group') return isObject(value) ? group(value, context) : OMITTED
+  if (typeof rule === 'object') return isObject(value) ? projectObject(value, rule, context, depth) : OMITTED
+  if (isObject(value)) return OMITTED
+  return isScalar(value) ? scalar(value, rule, context) : OMITTED
+}
+
+function scalar(value: string | number | boolean | null, rule: FieldClass, context: Context): unknown {
+  if (rule === 'keep' || value === null) return value
+  if (rule === 'redacted_text') return typeof value === 'string' ? value : OMITTED
+  if (rule === 'text') return typeof value === 'string' ? context.text(value, context.known) : value
+  if (rule === 'actor') return typeof value === 'string' && isOurs(value) ? value : personal('user', value, context)
+  return rule.startsWith('pseudonym:') ? personal(rule.slice(10) as PersonalType, value, context) : OMITTED
+}
+
+function personal(type: PersonalType, value: string | number | boolean, context: Context): string | boolean {
+  if (typeof value === 'boolean') return value
+  const text = String(value)
+  return isPersonal(type, text) ? context.pseudonym(type, text) : text
+}
+
+/** Ids of principals are random; the words are what services call themselves. */
+const isOurs = (value: string): boolean =>
+  /^(?:sva|agt|usr)_[a-z2-7]{26}$/.test(value) || /^(?:system|detector|alert-projector|gateway|enrollment)$/.test(value)
+
+/** Group-by values of a correlation, by what their key names: a path of `log_event`, or an original field name of a rule. */
+function group(value: JsonObject, context: Context): JsonObject {
+  return Object.fromEntries(
+    membersOf(value).flatMap(([key, child]) => {
+      const rule = classOfField(key, context.policy)
+      const projected = isObject(child) ? OMITTED : projectValue(child, rule, context, 1)
+      return projected === OMITTED ? [] : [[key, projected]]
+    }),
+  )
+}
+
+function classOfField(key: string, policy: Policy): FieldClass {
+  let rule: FieldClass | Fields | undefined = policy.views.log_event.fields
+  for (const part of key.split('.')) {
+    rule = typeof rule === 'object' && Object.hasOwn(rule, part) ? rule[part] : undefined
+  }
+  if (typeof rule === 'string') return rule
+  const name = key.toLowerCase()
+  return Object.hasOwn(policy.groupFields, name) ? (policy.groupFields[name] as FieldClass) : 'pseudonym:name'
+}
+
+/** Any JSON, its strings through `write`. */
+function json(value: unknown, write: (text: string) => string, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new NotRedactable('nested too deeply')
+  if (Array.isArray(value)) return value.map(element => json(element, write, depth + 1))
+  if (isObject(value)) {
+    return Object.fromEntries(membersOf(value).map(([key, child]) => [write(key), json(child, write, depth + 1)]))
+  }
+  return isScalar(value) && typeof value === 'string' ? write(value) : value
+}
+
+function collectPersonal(value: unknown, rule: FieldClass | Fields, known: PersonalValue[], depth: number): void {
+  if (depth > MAX_DEPTH) throw new NotRedactable('nested too deeply')
+  if (Array.isArray(value)) for (const element of value) collectPersonal(element, rule, known, depth + 1)
+  else if (typeof rule === 'object') {
+    if (!isObject(value)) return
+    for (const [member, child] of membersOf(value)) {
+      const below = Object.hasOwn(rule, member) ? rule[member] : undefined
+      if (below !== undefined) collectPersonal(child, below, known, depth + 1)
+    }
+  } else if (rule.startsWith('pseudonym:') && typeof value === 'string') {
+    known.push({ type: rule.slice(10) as PersonalType, value })
+  }
+}
