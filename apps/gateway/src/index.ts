@@ -1,1 +1,5 @@
-export {}
+export { hashToken, isServiceToken, newServiceToken } from './authentication/service-token.ts'
+export { ROLE_TABLE } from './authorization/role-table.ts'
+export { type BootstrapToken, bootstrap } from './bootstrap.ts'
+export * from './gateway-server.ts'
+export { createGateway } from './service.ts'

@@ -3,7 +3,8 @@ import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/
 import { rfc3339 } from '@wardline/kernel'
 import { auditRecords } from '@wardline/registries'
 
-const instant = (value: unknown): string | undefined => (typeof value === 'string' ? rfc3339(Date.parse(value)) : undefined)
+const instant = (value: unknown): string | undefined =>
+  typeof value === 'string' ? rfc3339(Date.parse(value)) : undefined
 
 /** `GET /audit-records`: newest first, `from` inclusive and `to` exclusive. Auditors get the redacted view. */
 export const listAuditRecords =

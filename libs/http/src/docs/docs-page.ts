@@ -82,5 +82,6 @@ export const securityHeaders = helmet({
   },
   referrerPolicy: { policy: 'no-referrer' },
   crossOriginResourcePolicy: { policy: 'same-origin' },
+  frameguard: { action: 'deny' },
   strictTransportSecurity: false,
 })

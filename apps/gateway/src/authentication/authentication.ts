@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import type { ServicePorts } from '@wardline/host'
+import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
+import { agents, tenants } from '@wardline/registries'
+import { type AccountAuthenticator, createAccountAuthenticator } from './authenticate-account.ts'
+import { type AgentAuthenticator, createAgentAuthenticator } from './authenticate-agent.ts'
+import { type ClientCertificate, createCertificateReader } from './client-certificate.ts'
+import { createStaleBreaker } from './stale-breaker.ts'
+import { createTenantStates } from './tenant-states.ts'
+
+/** After these the caches forget, so that what this process has just changed holds at once; elsewhere within 2 s. */
+const CHANGES_OF_STANDING: readonly string[] = [
+  'deleteServiceAccount',
+  'updateTenant',
+  'revokeAgent',
+  'renewCertificate',
+]
+const MAX_TENANTS = 1_000
+const MAX_COUNTED = 10_000
+
+/** Everything that turns what a request shows into who it is. */
+export interface Authentication {
+  readonly accounts: AccountAuthenticator
+  readonly agents: AgentAuthenticator
+  readonly certificateOf: (request: IncomingMessage) => ClientCertificate | undefined
+  readonly forgetAfter: (operationId: string) => void
+}
+
+export function createAuthentication(
+  ports: Pick<ServicePorts, 'registry' | 'clock' | 'metrics' | 'log'>,
+  trustDomain: string,
+): Authentication {
+  const { registry, clock, metrics, log } = ports
+  const tenantStates = createTenantStates(registry)
+  const accounts = createAccountAuthenticator(registry, clock, tenantStates)
+  const alarm = (name: string): void => {
+    metrics.count('alarms', { name })
+    log.error({ alarm: name }, 'alarm')
+  }
+  const breaker = createStaleBreaker({
+    clock,
+    liveAgents: () => countLiveAgents(registry),
+    onOpen: () => alarm('many_agents_stale'),
+  })
+  const agentAuthenticator = createAgentAuthenticator({ registry, clock, tenantStates, breaker, alarm })
+  const readCertificate = createCertificateReader(trustDomain)
+  return {
+    accounts,
+    agents: agentAuthenticator,
+    certificateOf: request => readCertificate(request.socket),
+    forgetAfter(operationId) {
+      if (!CHANGES_OF_STANDING.includes(operationId)) return
+      for (const cache of [accounts, agentAuthenticator, tenantStates]) cache.clear()
+    },
+  }
+}
+
+async function countLiveAgents(registry: ServicePorts['registry']): Promise<number> {
+  const found = await registry.list(tenants, PLATFORM_TENANT, { limit: MAX_TENANTS })
+  let live = 0
+  for (const { doc } of found) {
+    live += await registry.count(agents, tenantId(doc.id), { state: 'active' }, MAX_COUNTED)
+  }
+  return live
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { type TenantId, tenantId } from '@wardline/kernel'
+import { type CertificateFacts, parseSpiffeId, readCertificate } from '@wardline/pki'
+
+/** The certificate that a peer showed in its handshake, read once per connection. */
+export interface ClientCertificate {
+  /** SHA-256 of the DER, for looking it up in memory; goes nowhere else. */
+  readonly fingerprint: string
+  /** Undefined when what was shown cannot be read. */
+  readonly facts: CertificateFacts | undefined
+  /** Whom it claims to be; undefined unless its only SAN URI is an agent's of the trust domain. */
+  readonly claims: { readonly tenantId: TenantId; readonly agentId: string } | undefined
+}
+
+/** Reads certificates of connections. A connection keeps its certificate for life: renegotiation is off. */
+export function createCertificateReader(trustDomain: string): (socket: Socket) => ClientCertificate | undefined {
+  const known = new WeakMap<Socket, ClientCertificate>()
+  return socket => {
+    if (!(socket instanceof TLSSocket)) return undefined
+    const cached = known.get(socket)
+    if (cached) return cached
+    const der = socket.getPeerX509Certificate()?.raw
+    if (!der) return undefined
+    const certificate = read(der, trustDomain)
+    known.set(socket, certificate)
+    return certificate
+  }
+}
+
+function read(der: Buffer, trustDomain: string): ClientCertificate {
+  const fingerprint = createHash('sha256').update(der).digest('base64url')
+  try {
+    const facts = readCertificate(der)
+    const identity = facts.uris.length === 1 ? parseSpiffeId(facts.uris[0]!) : undefined
+    const ours = identity?.trustDomain === trustDomain ? identity : undefined
+    return { fingerprint, facts, claims: ours && { tenantId: tenantId(ours.tenantId), agentId: ours.agentId } }
+  } catch {
+    return { fingerprint, facts: undefined, claims: undefined }
+  }
+}

@@ -1,0 +1,29 @@
+import type { ApiOperation } from '@wardline/http'
+import type { ServiceName } from '@wardline/kernel'
+import type { Access } from './role-table.ts'
+
+/**
+ * Holds the API document against the role table before anything listens.
+ * @throws Error naming every operation that nobody has decided about, that is promised but not described, or that auditors may call
+ * without a view of what they see.
+ */
+export function checkOperations(
+  operations: readonly ApiOperation[],
+  table: Readonly<Record<string, Access>>,
+  services: readonly ServiceName[],
+): void {
+  const described = new Set(operations.map(o => o.operationId))
+  const faults = [
+    ...operations.filter(o => !Object.hasOwn(table, o.operationId)).map(o => `${o.operationId}: not in the role table`),
+    ...Object.entries(table)
+      .filter(([id, access]) => services.includes(access.service) && !described.has(id))
+      .map(([id]) => `${id}: not in the API document`),
+    ...operations
+      .filter(o => mayBeAuditor(table[o.operationId]) && o.view === undefined)
+      .map(o => `${o.operationId}: auditors may call it, and it has no x-wardline-view`),
+  ]
+  if (faults.length > 0) throw new Error(`the API is not consistent:\n${faults.map(f => `  - ${f}`).join('\n')}`)
+}
+
+const mayBeAuditor = (access: Access | undefined): boolean =>
+  access !== undefined && access.roles !== 'public' && access.roles.includes('auditor')

@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ApiOperation, RouteMatch } from '@wardline/http'
+import { isAuditor, type Principal, Problem, type Role } from '@wardline/kernel'
+import type { AccountAuthenticator } from '../authentication/authenticate-account.ts'
+import type { AgentAuthenticator } from '../authentication/authenticate-agent.ts'
+import type { ClientCertificate } from '../authentication/client-certificate.ts'
+import type { Access } from '../authorization/role-table.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
+import type { Actor } from './audited.ts'
+
+/** What an agent may still do between the expiry of its certificate and the end of the grace. */
+const IN_GRACE: readonly string[] = ['recordHeartbeat', 'renewCertificate']
+
+/** What one request asks for and what it shows. */
+export interface Arrival {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly match: RouteMatch
+  readonly certificate: ClientCertificate | undefined
+  readonly clientAddress: string
+}
+
+/** A request that may go on to be validated. */
+export interface Admitted {
+  readonly operation: ApiOperation
+  readonly params: Readonly<Record<string, string>>
+  readonly principal: Principal
+}
+
+export interface AdmissionPorts {
+  readonly accounts: AccountAuthenticator
+  readonly agents: AgentAuthenticator
+  readonly limits: RateLimits
+  readonly table: Readonly<Record<string, Access>>
+}
+
+export interface Admission {
+  /**
+   * Route, authenticate, rate limit, authorize, in this order. `onKnown` hears who it is as soon as that is proven, for the audit trail.
+   * @throws Problem for everybody who does not get in.
+   */
+  admit(arrival: Arrival, onKnown: (actor: Actor) => void): Promise<Admitted>
+  /** Who an open stream's caller is now. @throws Problem when it would no longer be let in. */
+  recheck(arrival: Arrival, operation: ApiOperation): Promise<void>
+}
+
+export function createAdmission({ accounts, agents, limits, table }: AdmissionPorts): Admission {
+  const accessTo = (operation: ApiOperation): Access => {
+    const access = Object.hasOwn(table, operation.operationId) ? table[operation.operationId] : undefined
+    if (!access) throw new Problem('not_found')
+    return access
+  }
+
+  async function authenticate(
+    arrival: Arrival,
+    operation: ApiOperation,
+    access: Access,
+    onKnown: (actor: Actor) => void,
+  ): Promise<Principal> {
+    const { certificate } = arrival
+    const { authorization } = arrival.request.headers
+    if (certificate && authorization !== undefined) throw new Problem('ambiguous_credentials')
+    if (access.roles === 'public') return { type: 'anonymous', roles: [] }
+    const forAgents = access.roles.includes('agent')
+    if (certificate) {
+      if (!forAgents) throw new Problem('not_found')
+      return acceptAgent(certificate, operation, access, onKnown)
+    }
+    if (forAgents && access.roles.length === 1) {
+      throw new Problem(
+        authorization?.trim().toLowerCase().startsWith('bearer ') ? 'forbidden' : 'certificate_required',
+      )
+    }
+    const account = await accounts.authenticate(authorization)
+    onKnown(account)
+    return account
+  }
+
+  async function acceptAgent(
+    certificate: ClientCertificate,
+    operation: ApiOperation,
+    access: Access,
+    onKnown: (actor: Actor) => void,
+  ) {
+    const { principal, renewalOnly } = await agents.authenticate(certificate, onKnown)
+    if (access.agentClasses && !access.agentClasses.includes(principal.agentClass)) throw new Problem('not_found')
+    if (renewalOnly && !IN_GRACE.includes(operation.operationId)) throw new Problem('not_found')
+    return principal
+  }
+
+  return {
+    async admit(arrival, onKnown) {
+      const { match, response, clientAddress } = arrival
+      let principal: Principal
+      try {
+        if (match.kind !== 'operation') throw notRouted(match, arrival.certificate)
+        principal = await authenticate(arrival, match.operation, accessTo(match.operation), onKnown)
+      } catch (problem) {
+        await limits.take('address', clientAddress, response)
+        throw problem
+      }
+      const { operation, params } = match
+      if (principal.type === 'anonymous') {
+        await limits.take('exchange', clientAddress, response)
+        return { operation, params, principal }
+      }
+      await limits.take(
+        operation.method === 'get' ? 'read' : 'write',
+        `${principal.tenantId}/${principal.type}/${principal.id}`,
+        response,
+      )
+      authorize(principal, operation, accessTo(operation), params)
+      return { operation, params, principal }
+    },
+    async recheck(arrival, operation) {
+      const access = accessTo(operation)
+      authorize(await authenticate(arrival, operation, access, () => {}), operation, access, {})
+    },
+  }
+}
+
+/** To an agent nothing but its own operations is there; anybody else hears which methods a path has. */
+function notRouted(match: Exclude<RouteMatch, { kind: 'operation' }>, certificate: ClientCertificate | undefined) {
+  if (match.kind === 'unknown' || certificate) return new Problem('not_found')
+  return new Problem('method_not_allowed', { headers: { Allow: match.allow.join(', ') } })
+}
+
+function authorize(
+  principal: Principal,
+  operation: ApiOperation,
+  access: Access,
+  params: Readonly<Record<string, string>>,
+): void {
+  if (access.roles === 'public') return
+  const roles: readonly Role[] = access.roles
+  if (!principal.roles.some(role => roles.includes(role))) throw new Problem('forbidden')
+  if (isAuditor(principal) && operation.view === undefined) throw new Problem('forbidden')
+  if (principal.type === 'agent' && params.agent_id !== undefined && params.agent_id !== principal.id) {
+    throw new Problem('identity_mismatch')
+  }
+}

@@ -1,0 +1,43 @@
+import type { ApiOperation } from '@wardline/http'
+import type { TenantPrincipal } from '@wardline/kernel'
+import type { AuditEntry, AuditTrail } from '../audit-trail/audit-trail.ts'
+import { resourceOf } from '../audit-trail/resource-of.ts'
+
+/** Far too many to record one by one, and on record elsewhere: as events, as posture. */
+const UNRECORDED: readonly string[] = ['ingestLogs', 'recordHeartbeat', 'exchangeEnrollment']
+
+/** Who is behind a request, as soon as it is proven. */
+export type Actor = Pick<TenantPrincipal, 'type' | 'id' | 'tenantId' | 'roles'>
+
+/** How one request of a known principal ended. */
+export interface Ending {
+  readonly operation: ApiOperation
+  readonly actor: Actor
+  readonly params: Readonly<Record<string, string>>
+  readonly status: number
+  readonly code: string | null
+  readonly requestId: string
+  readonly policyId: string | undefined
+  readonly body: unknown
+}
+
+/** Puts changes, auditors' reads and refusals on record; changes before they are answered. Other reads are not recorded. */
+export async function recordEnding(trail: AuditTrail, ending: Ending): Promise<void> {
+  const { operation, actor, status } = ending
+  const entry = entryOf(ending)
+  const refused = status === 401 || status === 403
+  const change = operation.method !== 'get' && !UNRECORDED.includes(operation.operationId)
+  if (change && status < 400) await trail.recordNow(entry)
+  else if (change || refused || actor.roles.includes('auditor')) trail.recordSoon(entry)
+}
+
+const entryOf = (ending: Ending): AuditEntry => ({
+  tenantId: ending.actor.tenantId,
+  actor: { type: ending.actor.type, id: ending.actor.id },
+  operation: ending.operation.operationId,
+  resource: resourceOf(ending.operation, ending.status === 404 ? {} : ending.params, ending.body),
+  status: ending.status,
+  code: ending.code,
+  request_id: ending.requestId,
+  redaction_policy_id: ending.policyId ?? null,
+})

@@ -1,0 +1,149 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { ServicePorts } from '@wardline/host'
+import {
+  createRouter,
+  type OperationResult,
+  type RequestValidator,
+  requestIdOf,
+  sendEvents,
+  sendJson,
+  sendProblem,
+} from '@wardline/http'
+import type { Problem } from '@wardline/kernel'
+import type { AuditTrail } from '../audit-trail/audit-trail.ts'
+import type { ClientCertificate } from '../authentication/client-certificate.ts'
+import { type RedactorFor, throughExit } from '../exit/auditor-exit.ts'
+import type { Admission, Admitted, Arrival } from './admit.ts'
+import { type Actor, recordEnding } from './audited.ts'
+import { type Performance, perform } from './perform.ts'
+import { problemOf } from './problem-of.ts'
+import { requestTarget } from './request-target.ts'
+
+/** How often an open stream's caller is authorized again (design section 5). */
+const RECHECK_MS = 30_000
+
+export interface FrontDoorPorts extends Performance {
+  readonly validator: RequestValidator
+  readonly admission: Admission
+  readonly certificateOf: (request: IncomingMessage) => ClientCertificate | undefined
+  readonly redactorFor: RedactorFor
+  readonly trail: AuditTrail
+  readonly log: ServicePorts['log']
+  readonly metrics: ServicePorts['metrics']
+  readonly storeAnswers: () => Promise<unknown>
+  /** Hears of every success, so that what was changed is not answered from a cache. */
+  readonly onSuccess: (operationId: string) => void
+}
+
+export interface FrontDoor {
+  readonly handle: RequestListener
+  /** Ends the streams, and every connection after the answer that it is busy with. */
+  drain(): void
+}
+
+/** Every request to the API, from its arrival to its one answer. Nothing that is thrown gets past it. */
+export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
+  const route = createRouter(ports.validator.operations)
+  const streams = new Set<AbortController>()
+  let draining = false
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now()
+    const requestId = requestIdOf(request)
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    response.setHeader('X-Request-Id', requestId)
+    if (draining) response.setHeader('Connection', 'close')
+    const { path, search } = requestTarget(request.url ?? '')
+    const clientAddress = request.socket.remoteAddress ?? ''
+    const match = route(request.method ?? '', path)
+    const arrival: Arrival = { request, response, match, certificate: ports.certificateOf(request), clientAddress }
+    let known: Actor | undefined
+    try {
+      const admitted = await ports.admission.admit(arrival, actor => {
+        known = actor
+      })
+      const { signal } = gone
+      const result = await perform(ports, { ...admitted, request, search, requestId, clientAddress, signal })
+      ports.onSuccess(admitted.operation.operationId)
+      await answer(arrival, admitted, result, requestId, gone)
+    } catch (thrown) {
+      const problem = await problemOf(thrown, ports.storeAnswers)
+      if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
+      await refuse(arrival, known, problem, requestId)
+    }
+    report(match, response, performance.now() - started, requestId)
+  }
+
+  async function answer(
+    arrival: Arrival,
+    admitted: Admitted,
+    result: OperationResult,
+    requestId: string,
+    gone: AbortController,
+  ): Promise<void> {
+    const { response, request } = arrival
+    const { operation, principal, params } = admitted
+    const exit = throughExit(operation, principal, result, ports.redactorFor)
+    const { status, body } = result
+    if (principal.type !== 'anonymous') {
+      const ending = {
+        operation,
+        actor: principal,
+        params,
+        status,
+        code: null,
+        requestId,
+        policyId: exit.policyId,
+        body,
+      }
+      await recordEnding(ports.trail, ending)
+    }
+    const headers = { ...result.headers, ...(exit.etag === undefined ? {} : { ETag: exit.etag }) }
+    if (!exit.stream || request.method === 'HEAD') return sendJson(response, { status, body: exit.body, headers })
+    const recheck = setInterval(() => {
+      ports.admission.recheck(arrival, operation).catch(problem => {
+        if (problem.status < 500) gone.abort()
+      })
+    }, RECHECK_MS)
+    streams.add(gone)
+    if (draining) gone.abort()
+    try {
+      await sendEvents(response, exit.stream, { signal: gone.signal })
+    } finally {
+      clearInterval(recheck)
+      streams.delete(gone)
+    }
+  }
+
+  async function refuse({ match, response }: Arrival, known: Actor | undefined, problem: Problem, requestId: string) {
+    if (match.kind === 'operation' && known) {
+      const { operation, params } = match
+      const { status, code } = problem
+      const ending = { operation, actor: known, params, status, code, requestId, policyId: undefined, body: undefined }
+      await recordEnding(ports.trail, ending)
+    }
+    sendProblem(response, problem, requestId)
+  }
+
+  /** No path, query, address or credential: they may hold what a log line must not. */
+  function report(match: Arrival['match'], response: ServerResponse, ms: number, requestId: string): void {
+    const operation = match.kind === 'operation' ? match.operation.operationId : match.kind
+    const status = response.statusCode
+    ports.metrics.observe('gateway_request_seconds', ms / 1_000, { operation, status: `${Math.floor(status / 100)}xx` })
+    ports.log.info({ operation, status, ms: Math.round(ms), request_id: requestId }, 'request')
+  }
+
+  return {
+    handle(request, response) {
+      serve(request, response).catch(error => {
+        ports.log.error({ err: error }, 'an answer could not be given')
+        response.destroy()
+      })
+    },
+    drain() {
+      draining = true
+      for (const stream of streams) stream.abort()
+    },
+  }
+}

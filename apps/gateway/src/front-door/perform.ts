@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  type Dispatch,
+  MAX_BODY_BYTES,
+  type OperationRequest,
+  type OperationResult,
+  type RequestValidator,
+  readBytes,
+} from '@wardline/http'
+import { newId, Problem } from '@wardline/kernel'
+import type { IdempotentAnswers } from '../idempotency/idempotent-answers.ts'
+import type { Admitted } from './admit.ts'
+
+/** For a whole body to arrive. */
+const BODY_TIMEOUT_MS = 30_000
+/** For an answer; streams have none. */
+export const ANSWER_TIMEOUT_MS = 60_000
+/** They have their own protection against repeats: tokens and nonces, or the beat's own sequence. */
+const WITHOUT_KEYS: readonly string[] = ['exchangeEnrollment', 'recordHeartbeat', 'renewCertificate']
+
+export interface Performance {
+  readonly dispatch: Dispatch
+  readonly validator: RequestValidator
+  readonly idempotent: IdempotentAnswers
+}
+
+/** One admitted request with the rest that its handler needs. */
+export interface Performable extends Admitted {
+  readonly request: IncomingMessage
+  readonly search: string
+  readonly requestId: string
+  readonly clientAddress: string
+  readonly signal: AbortSignal
+}
+
+/** Validates, then has the owner of the operation do it: once, where an `Idempotency-Key` says so. @throws Problem */
+export async function perform(ports: Performance, call: Performable): Promise<OperationResult> {
+  const { operation, request } = call
+  const read = ports.validator.of(operation.operationId)
+  read.params(call.params)
+  const query = read.query(call.search)
+  const bytes = takesBody(operation.method)
+    ? await readBytes(request, { maxBytes: MAX_BODY_BYTES, timeoutMs: BODY_TIMEOUT_MS })
+    : Buffer.alloc(0)
+  const { body, encodingReplaced } = takesBody(operation.method)
+    ? read.body(request.headers['content-type'], bytes)
+    : { body: undefined, encodingReplaced: false }
+  const asked: OperationRequest = {
+    operationId: operation.operationId,
+    principal: call.principal,
+    params: call.params,
+    query,
+    body,
+    ifMatch: request.headers['if-match'],
+    lastEventId: headerOf(request, 'last-event-id'),
+    requestId: call.requestId,
+    correlationId: newId('cor'),
+    encodingReplaced,
+    clientAddress: call.clientAddress,
+    signal: call.signal,
+  }
+  const work = () => inTime(ports.dispatch(asked))
+  const key = headerOf(request, 'idempotency-key')
+  const { principal } = call
+  if (key === undefined || operation.method !== 'post' || principal.type === 'anonymous') return work()
+  if (WITHOUT_KEYS.includes(operation.operationId)) return work()
+  const content = [JSON.stringify(call.params), call.search, bytes]
+  return ports.idempotent.once({ principal, operationId: operation.operationId, key, content }, work)
+}
+
+const takesBody = (method: string): boolean => method === 'post' || method === 'put' || method === 'patch'
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Problem('unavailable', { detail: 'No answer in time' })), ANSWER_TIMEOUT_MS)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

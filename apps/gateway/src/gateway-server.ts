@@ -1,0 +1,108 @@
+import type { ServicePorts } from '@wardline/host'
+import { createRequestValidator, type Dispatch, type OpenApiDocument } from '@wardline/http'
+import { PLATFORM_TENANT, SERVICES, type ServiceName } from '@wardline/kernel'
+import { tenants } from '@wardline/registries'
+import { createAuditTrail } from './audit-trail/audit-trail.ts'
+import { createAuthentication } from './authentication/authentication.ts'
+import { checkOperations } from './authorization/check-operations.ts'
+import { ROLE_TABLE } from './authorization/role-table.ts'
+import type { RedactorFor } from './exit/auditor-exit.ts'
+import { createAdmission } from './front-door/admit.ts'
+import { createFrontDoor } from './front-door/front-door.ts'
+import { createWebApp } from './front-door/web-app.ts'
+import { createIdempotentAnswers } from './idempotency/idempotent-answers.ts'
+import { createRateLimits } from './limits/rate-limits.ts'
+import { type Listening, openListeners } from './listeners/listening.ts'
+import { certificateFromFiles, ownCertificate } from './listeners/server-certificate.ts'
+
+const DRAIN_GRACE_MS = 10_000
+const AUDIT_FLUSH_MS = 5_000
+
+export interface GatewayServerConfig {
+  /** Of the plain listener: a loopback address, else the start fails. */
+  readonly apiHost: string
+  readonly apiPort: number
+  /** Of the TLS listener. */
+  readonly agentHost: string
+  readonly agentPort: number
+  /** Names in the TLS listener's certificate, beside `localhost` and `127.0.0.1`. */
+  readonly agentHostnames: readonly string[]
+  /** The operator's own certificate and key; both or none. */
+  readonly tlsCertificateFile?: string | undefined
+  readonly tlsKeyFile?: string | undefined
+  readonly trustDomain: string
+  readonly rateLimits: 'on' | 'off'
+}
+
+export interface GatewayServerOptions {
+  /** The gateway's own: `registry` may write what the gateway owns. */
+  readonly ports: ServicePorts
+  readonly config: GatewayServerConfig
+  readonly dispatch: Dispatch
+  readonly openapi: OpenApiDocument
+  readonly redactorFor: RedactorFor
+  /** Services whose operations must all be described by the document; all of them where nothing is said. */
+  readonly services?: readonly ServiceName[]
+}
+
+export interface GatewayServer {
+  /**
+   * Opens the listeners. `agentUrl`'s host stands in the server certificate; `trustPem` is what agents must trust.
+   * @throws Error when the document and the role table disagree, or a listener cannot be opened.
+   */
+  start(): Promise<{ readonly apiUrl: string; readonly agentUrl: string; readonly trustPem: string }>
+  /** Stops accepting, finishes what is in flight, ends the streams, writes the audit records that wait. */
+  drain(): Promise<void>
+}
+
+/** The one public door (design section 5). Nothing listens until `start`. */
+export function createGatewayServer(options: GatewayServerOptions): GatewayServer {
+  const { ports, config } = options
+  const { registry, clock, metrics, log } = ports
+  const validator = createRequestValidator(options.openapi)
+  checkOperations(validator.operations, ROLE_TABLE, options.services ?? SERVICES)
+
+  const authentication = createAuthentication(ports, config.trustDomain)
+  const trail = createAuditTrail(ports)
+  const limits = createRateLimits(config.rateLimits === 'on')
+  const frontDoor = createFrontDoor({
+    validator,
+    dispatch: options.dispatch,
+    redactorFor: options.redactorFor,
+    idempotent: createIdempotentAnswers(ports),
+    admission: createAdmission({ ...authentication, limits, table: ROLE_TABLE }),
+    certificateOf: authentication.certificateOf,
+    onSuccess: authentication.forgetAfter,
+    storeAnswers: () => registry.read(tenants, PLATFORM_TENANT, PLATFORM_TENANT),
+    trail,
+    log,
+    metrics,
+  })
+  const app = createWebApp(options.openapi, limits, frontDoor.handle)
+  let listening: Listening | undefined
+
+  return {
+    async start() {
+      const { tlsCertificateFile, tlsKeyFile, agentHostnames, agentHost } = config
+      if ((tlsCertificateFile === undefined) !== (tlsKeyFile === undefined)) {
+        throw new Error('a TLS certificate file and a TLS key file are given together or not at all')
+      }
+      const own = tlsCertificateFile === undefined || tlsKeyFile === undefined
+      const certificates = own
+        ? ownCertificate({ registry, clock, keyring: ports.keyring }, agentHostnames)
+        : certificateFromFiles(tlsCertificateFile, tlsKeyFile)
+      const agentHostname = own && agentHost === '127.0.0.1' ? agentHost : (agentHostnames[0] ?? 'localhost')
+      listening = await openListeners({ ...config, agentHostname }, certificates, app, error => {
+        metrics.count('server_certificate_renewal_failures')
+        log.error({ err: error }, 'the server certificate could not be renewed')
+      })
+      const { apiUrl, agentUrl, certificate } = listening
+      return { apiUrl, agentUrl, trustPem: certificate.trustPem }
+    },
+    async drain() {
+      frontDoor.drain()
+      await listening?.close(DRAIN_GRACE_MS)
+      await trail.flush(AUDIT_FLUSH_MS)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http'
+import { Problem } from '@wardline/kernel'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** `quota` requests in any window of `seconds`, per key. */
+interface Policy {
+  readonly quota: number
+  readonly seconds: number
+}
+
+/**
+ * Far above what one client needs (api.md, "Limits": 5,000 events/s, which is 50 batches of 100, and 500 reads/s), far below what
+ * one client could do to the others.
+ */
+export const RATE_POLICIES = {
+  /** Reads of one principal: 1,000 a second. */
+  read: { quota: 10_000, seconds: 10 },
+  /** Everything else that one principal does: 500 a second. */
+  write: { quota: 5_000, seconds: 10 },
+  /** The public exchange, per client address. */
+  exchange: { quota: 1_000, seconds: 60 },
+  /** Whatever comes without a known principal, per client address: 1,000 a second. */
+  address: { quota: 10_000, seconds: 10 },
+} as const satisfies Record<string, Policy>
+export type RatePolicyName = keyof typeof RATE_POLICIES
+
+export interface RateLimits {
+  /**
+   * Takes one request from a bucket and says so in `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). A later
+   * call for the same answer overwrites the headers. @throws Problem 429 `rate_limited` when the bucket is empty.
+   */
+  take(policy: RatePolicyName, key: string, response: ServerResponse): Promise<void>
+}
+
+/** Buckets in memory, per process. `enabled: false` lifts every limit; the headers then always show a full bucket. */
+export function createRateLimits(enabled: boolean): RateLimits {
+  const limiters = new Map(
+    Object.entries(RATE_POLICIES).map(([name, { quota, seconds }]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points: quota, duration: seconds }),
+    ]),
+  )
+  return {
+    async take(policy, key, response) {
+      const { quota, seconds } = RATE_POLICIES[policy]
+      const taken = enabled ? await consume(limiters.get(policy)!, key) : { remaining: quota, resetMs: 0, empty: false }
+      const reset = Math.ceil(taken.resetMs / 1_000)
+      response.setHeader('RateLimit-Policy', `"${policy}";q=${quota};w=${seconds}`)
+      response.setHeader('RateLimit', `"${policy}";r=${taken.remaining};t=${reset}`)
+      if (taken.empty) throw new Problem('rate_limited', { retryAfter: reset })
+    },
+  }
+}
+
+async function consume(limiter: RateLimiterMemory, key: string) {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key)
+    return { remaining: remainingPoints, resetMs: msBeforeNext, empty: false }
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return { remaining: 0, resetMs: refusal.msBeforeNext, empty: true }
+  }
+}

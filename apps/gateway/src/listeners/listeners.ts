@@ -1,0 +1,91 @@
+import { constants } from 'node:crypto'
+import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
+import { type AddressInfo, BlockList, isIP, type Socket } from 'node:net'
+import type { SecureContextOptions } from 'node:tls'
+import type { ServerCertificate } from './server-certificate.ts'
+
+/** Connections beyond it are refused: a fleet of 40,000 agents that keep theirs open fits. */
+const MAX_CONNECTIONS = 50_000
+const LIMITS: ServerOptions = {
+  maxHeaderSize: 16 * 1_024,
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  /** Longer than a heartbeat interval, so that an agent keeps its connection. */
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 5_000,
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** @throws Error for an address on which bearer tokens would travel in clear (design section 5). */
+export function requireLoopback(host: string): void {
+  if (host === 'localhost') return
+  const family = isIP(host)
+  if (family === 0 || !loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')) {
+    throw new Error('the plain HTTP listener may only have a loopback address: everything else is for the TLS listener')
+  }
+}
+
+/** Plain HTTP. The caller has made sure that its address is a loopback one. */
+export function plainListener(onRequest: RequestListener): Server {
+  return hardened(createPlainServer(LIMITS, onRequest))
+}
+
+/**
+ * HTTPS that asks for a client certificate and lets the application judge it: an expired one that died in the handshake would make its
+ * agent retry for ever. No resumption and no renegotiation, so that a connection has one identity and every new one proves it.
+ */
+export function tlsListener(certificate: ServerCertificate, onRequest: RequestListener): TlsServer {
+  const server = createTlsServer(
+    { ...LIMITS, ...tlsOptions(certificate), requestCert: true, rejectUnauthorized: false, handshakeTimeout: 10_000 },
+    onRequest,
+  )
+  server.on('tlsClientError', (_error, socket: Socket) => socket.destroy())
+  return hardened(server)
+}
+
+/** Also what a renewed certificate is put in place with. */
+export const tlsOptions = (certificate: ServerCertificate): SecureContextOptions => ({
+  cert: certificate.certificatePem,
+  key: certificate.privateKeyPem,
+  minVersion: 'TLSv1.2',
+  ca: [],
+  secureOptions: constants.SSL_OP_NO_TICKET | constants.SSL_OP_NO_RENEGOTIATION,
+})
+
+function hardened<S extends Server | TlsServer>(server: S): S {
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || socket.bytesWritten > 0) socket.destroy()
+    else socket.end(`HTTP/1.1 ${statusOf(error.code)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  })
+  return server
+}
+
+/** What cannot be parsed has no request to answer; the status is all that is said. */
+function statusOf(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large'
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+}
+
+/** Starts to listen. @returns the origin, with `hostname` where one is given, else with the address. */
+export async function listen(
+  server: Server | TlsServer,
+  host: string,
+  port: number,
+  hostname?: string,
+): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const bound = server.address() as AddressInfo
+  const name = hostname ?? (bound.family === 'IPv6' ? `[${bound.address}]` : bound.address)
+  return `${server instanceof TlsServer ? 'https' : 'http'}://${name}:${bound.port}`
+}

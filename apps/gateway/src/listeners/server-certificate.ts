@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { type Clock, type Keyring, PLATFORM_TENANT, rfc3339, seal, unseal } from '@wardline/kernel'
+import { createAuthority, createServerCertificate, readCertificate } from '@wardline/pki'
+import type { Registry } from '@wardline/ports'
+import { type AuthorityDoc, serverAuthorities } from '@wardline/registries'
+
+const DAY_MS = 86_400_000
+const AUTHORITY_DAYS = 3_650
+const LEAF_DAYS = 90
+/** Renewed when this much of its life is left. */
+const RENEW_BEFORE_MS = 30 * DAY_MS
+const AUTHORITY_ID = 'server'
+const SEAL_CONTEXT = 'server_authorities/server'
+
+/** What the TLS listener shows. */
+export interface ServerCertificate {
+  readonly certificatePem: string
+  readonly privateKeyPem: string
+  /** What agents must trust: our authority, or the operator's certificate chain as it is. */
+  readonly trustPem: string
+}
+
+export interface ServerCertificates {
+  /** The certificate to show now: the same one until it is due for renewal. */
+  current(): Promise<ServerCertificate>
+}
+
+/** The operator's own certificate, read anew each time so that a renewed file is noticed. */
+export function certificateFromFiles(certificateFile: string, keyFile: string): ServerCertificates {
+  return {
+    async current() {
+      const certificatePem = await readFile(certificateFile, 'utf8')
+      return { certificatePem, privateKeyPem: await readFile(keyFile, 'utf8'), trustPem: certificatePem }
+    },
+  }
+}
+
+/**
+ * A leaf of our own authority for `hostnames`, always with `localhost` and `127.0.0.1`. The authority is made once and kept sealed; of
+ * replicas that start together the first write wins. The leaf and its key live in memory only.
+ */
+export function ownCertificate(
+  ports: { readonly registry: Registry; readonly clock: Clock; readonly keyring: Keyring },
+  hostnames: readonly string[],
+): ServerCertificates {
+  const names = [...new Set([...hostnames, 'localhost', '127.0.0.1'])]
+  let leaf: (ServerCertificate & { readonly notAfter: number }) | undefined
+  return {
+    async current() {
+      const now = ports.clock.now()
+      if (leaf && leaf.notAfter - now > RENEW_BEFORE_MS) return leaf
+      const authority = await serverAuthority(ports)
+      const made = await createServerCertificate({ authority, hostnames: names, now, days: LEAF_DAYS })
+      const { notAfter } = readCertificate(made.certificatePem)
+      leaf = { ...made, trustPem: authority.certificatePem, notAfter }
+      return leaf
+    },
+  }
+}
+
+async function serverAuthority({
+  registry,
+  clock,
+  keyring,
+}: {
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly keyring: Keyring
+}) {
+  const key = keyring.key(PLATFORM_TENANT, 'authority')
+  const read = () => registry.read(serverAuthorities, PLATFORM_TENANT, AUTHORITY_ID)
+  let stored = await read()
+  if (!stored) {
+    const now = clock.now()
+    const made = await createAuthority({ commonName: 'Wardline server CA', now, days: AUTHORITY_DAYS })
+    const doc: AuthorityDoc = {
+      id: AUTHORITY_ID,
+      certificate_pem: made.certificatePem,
+      sealed_key: seal(key, made.privateKeyPem, SEAL_CONTEXT),
+      created_at: rfc3339(now),
+      not_after: rfc3339(now + AUTHORITY_DAYS * DAY_MS),
+    }
+    await registry.write(serverAuthorities, PLATFORM_TENANT, doc, { expect: 'absent' })
+    stored = await read()
+  }
+  if (!stored) throw new Error('the server authority was written and cannot be read')
+  const privateKeyPem = unseal(key, stored.doc.sealed_key, SEAL_CONTEXT).toString()
+  return { certificatePem: stored.doc.certificate_pem, privateKeyPem }
+}
