@@ -6,22 +6,46 @@ export type Detection = Extract<AnyEnvelope, { kind: 'security.alert.created' }>
 
 /** The alert of a detection, as it is when it is new. */
 export function alertOf(detection: Detection, reservation: AlertReservation, now: number): AlertDoc {
-  const { alert_id, first_event_at, last_event_at, ...payload } = detection.payload
   const at = rfc3339(now)
+  const { alert_id, ...known } = knownMembers(detection.payload)
   return {
     id: alert_id,
-    ...payload,
-    first_event_at: inUtc(first_event_at),
-    last_event_at: inUtc(last_event_at),
+    ...known,
     sequence: reservation.sequence,
     status: 'open',
     correlation_id: detection.correlation_id,
     causation_id: detection.id,
     ticket_id: reservation.ticket_id,
-    rule_id: payload.rule.rule_id,
-    sigma_id: payload.rule.sigma_id,
+    rule_id: known.rule.rule_id,
+    sigma_id: known.rule.sigma_id,
     created_at: at,
     updated_at: at,
+  }
+}
+
+/** What v1 has, and no more: a reader tolerates members that a later v1 adds, a producer must not pass them on. */
+function knownMembers(p: Detection['payload']): Detection['payload'] {
+  const { rule_id, sigma_id, title, author, license, version_hash, level, tags } = p.rule
+  return {
+    alert_id: p.alert_id,
+    rule: { rule_id, sigma_id, title, author, license, version_hash, level, tags },
+    matched_conditions: p.matched_conditions.map(({ selection, field, modifier, value }) => ({
+      selection,
+      field,
+      modifier,
+      value,
+    })),
+    log_event_refs: p.log_event_refs,
+    normalized_event_refs: p.normalized_event_refs,
+    source_log_ids: p.source_log_ids,
+    refs_truncated: p.refs_truncated,
+    asset_ids: p.asset_ids,
+    confidence: p.confidence,
+    severity: p.severity,
+    group: p.group,
+    count: p.count,
+    first_event_at: inUtc(p.first_event_at),
+    last_event_at: inUtc(p.last_event_at),
   }
 }
 
@@ -38,9 +62,7 @@ export function alertCreated(
     subject: { type: 'alert', id: alert.id },
     now,
     payload: {
-      ...detection.payload,
-      first_event_at: alert.first_event_at,
-      last_event_at: alert.last_event_at,
+      ...knownMembers(detection.payload),
       sequence: alert.sequence,
       status: alert.status,
       ticket_id: alert.ticket_id,
@@ -54,5 +76,8 @@ export function alertBody(alert: AlertDoc): Record<string, unknown> {
   return { alert_id: id, ...rest }
 }
 
-/** A time in the one form that times are compared in. */
-export const inUtc = (time: string): string => rfc3339(Date.parse(time))
+/** A time in the one form that times are compared in; one that no calendar has (a leap second) stays as it is. */
+export function inUtc(time: string): string {
+  const ms = Date.parse(time)
+  return Number.isNaN(ms) ? time : rfc3339(ms)
+}

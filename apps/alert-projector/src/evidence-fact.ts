@@ -60,12 +60,13 @@ function partsOf(envelope: AnyEnvelope): Parts | undefined {
     case 'alert.created':
       return alertParts(envelope.payload)
     case 'integration.mdm.sync_completed': {
-      const { sync_run_id, ...details } = envelope.payload
+      const { sync_run_id, connection_id, provider, state, error_code, counts, started_at, finished_at } =
+        envelope.payload
       return {
         evidenceType: 'mdm_sync',
         subject: { type: 'mdm_sync_run', id: sync_run_id },
-        summary: `A device-management sync ended ${details.state} after ${counted(details.counts.seen, 'device')}.`,
-        details,
+        summary: `A device-management sync ended ${state} after ${counted(counts.seen, 'device')}.`,
+        details: { connection_id, provider, state, error_code, counts, started_at, finished_at },
       }
     }
     case 'agent.macos.enrolled': {

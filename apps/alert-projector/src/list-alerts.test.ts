@@ -55,6 +55,14 @@ describe('Listing alerts', () => {
     expect(await found(await various(), query)).toEqual(expected)
   })
 
+  it('refuses a time that no calendar has', async () => {
+    const query = { from: '2016-12-31T23:59:60Z' }
+    await expect(createKit().call('listAlerts', { query })).rejects.toMatchObject({
+      status: 400,
+      code: 'query_invalid',
+    })
+  })
+
   it('walks all pages in both directions, each alert once, also while new ones come', async () => {
     for (const order of ['asc', 'desc'] as const) {
       const kit = createKit()

@@ -1,6 +1,5 @@
 import type { OperationResult } from '@wardline/http'
-import { Problem } from '@wardline/kernel'
-import { inUtc } from './alert-record.ts'
+import { Problem, rfc3339 } from '@wardline/kernel'
 
 type Filter<K extends string, C> = { readonly [k in K]?: C }
 
@@ -30,13 +29,11 @@ const filter = <K extends string, C>(field: K, condition: C | undefined): Filter
   (condition === undefined ? {} : { [field]: condition }) as Filter<K, C>
 
 function utc(parameter: string, time: string): string {
-  try {
-    return inUtc(time)
-  } catch {
-    throw new Problem('query_invalid', {
-      errors: [{ pointer: `?${parameter}`, message: 'an RFC 3339 time is expected' }],
-    })
-  }
+  const ms = Date.parse(time)
+  if (!Number.isNaN(ms)) return rfc3339(ms)
+  throw new Problem('query_invalid', {
+    errors: [{ pointer: `?${parameter}`, message: 'an RFC 3339 time is expected' }],
+  })
 }
 
 /** The answer to a filter that nothing can match. */

@@ -46,6 +46,17 @@ describe('A detection', () => {
     expect(() => createEventCodec().encode(event!)).not.toThrow()
   })
 
+  it('of a later v1 is taken for what this one knows, and passed on without the rest', async () => {
+    const kit = createKit()
+    const { payload, ...envelope } = detection('x')
+    const later = { ...payload, added: 1, rule: { ...payload.rule, added: 1 }, last_event_at: '2016-12-31T23:59:60Z' }
+    await kit.project({ ...envelope, payload: later } as ReturnType<typeof detection>)
+    const [event] = kit.bus.published('alert.created')
+    expect(() => createEventCodec().encode(event!)).not.toThrow()
+    const { body } = await kit.call('readAlert', { params: { alert_id: 'alr_x' } })
+    expect(JSON.stringify(body)).not.toContain('added')
+  })
+
   it('makes nothing twice when it is delivered again, in any batch', async () => {
     const kit = createKit()
     await kit.project(detection('x', { severity: 'high' }), detection('x', { severity: 'high' }), detection('y'))
