@@ -4,7 +4,7 @@ import { type AlertReservation, type TicketDoc, tenants, tickets } from '@wardli
 import type { Detection } from './alert-record.ts'
 
 /** Who opened a ticket that nobody opened. */
-export const SYSTEM_PRINCIPAL = 'system:alert-projector'
+export const SYSTEM_PRINCIPAL = 'alert-projector'
 
 const MAX_TITLE = 256
 

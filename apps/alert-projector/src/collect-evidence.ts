@@ -1,6 +1,8 @@
-import { deeperThan, type Keyring, type TenantId } from '@wardline/kernel'
+import { deeperThan, type Keyring, PLATFORM_TENANT, type TenantId } from '@wardline/kernel'
 import type { Delivery, Outcome, Subscription } from '@wardline/ports'
+import { createRedactor, type Redactor } from '@wardline/redaction'
 import canonicalize from 'canonicalize'
+import { auditorProof } from './auditor-proof.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 import { type EvidenceFact, factOf } from './evidence-fact.ts'
 
@@ -16,9 +18,15 @@ export function collectEvidence({
   readonly chain: EvidenceChain
   readonly keyring: Keyring
 }): Subscription['handle'] {
+  // It is asked only whether it would change anything, so whose pseudonyms it makes is all the same.
+  const redactor = createRedactor({
+    tenantId: PLATFORM_TENANT,
+    key: keyring.key(PLATFORM_TENANT, 'pseudonyms'),
+    epoch: 1,
+  })
   return async (batch, context) => {
     const facts = new Map<TenantId, Map<string, EvidenceFact>>()
-    const outcomes = batch.map(delivery => sort(delivery, keyring, facts))
+    const outcomes = batch.map(delivery => gather(delivery, keyring, redactor, facts))
     for (const [tenant, ofTenant] of facts) {
       await chain.append(tenant, [...ofTenant.values()])
       await context.heartbeat()
@@ -27,14 +35,20 @@ export function collectEvidence({
   }
 }
 
-function sort({ envelope }: Delivery, keyring: Keyring, facts: Map<TenantId, Map<string, EvidenceFact>>): Outcome {
+/** Puts the event's fact to the others of its tenant, once. */
+function gather(
+  { envelope }: Delivery,
+  keyring: Keyring,
+  redactor: Redactor,
+  facts: Map<TenantId, Map<string, EvidenceFact>>,
+): Outcome {
   const tenant = envelope.tenant_id
   const fact = factOf(envelope, keyring.key(tenant, 'ids'))
   if (!fact) return { drop: 'no_evidence' }
   const fault = faultOf(fact)
   if (fault) return { reject: fault }
   const ofTenant = facts.get(tenant) ?? new Map<string, EvidenceFact>()
-  if (!ofTenant.has(fact.evidenceId)) ofTenant.set(fact.evidenceId, fact)
+  if (!ofTenant.has(fact.evidenceId)) ofTenant.set(fact.evidenceId, auditorProof(fact, redactor))
   facts.set(tenant, ofTenant)
   return 'ok'
 }

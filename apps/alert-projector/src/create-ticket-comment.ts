@@ -1,5 +1,5 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { type Clock, newId, Problem, rfc3339 } from '@wardline/kernel'
+import { type Clock, isAuditor, newId, Problem, rfc3339 } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type TicketCommentDoc, ticketComments } from '@wardline/registries'
 import { findTicket } from './read-ticket.ts'
@@ -9,7 +9,7 @@ export const MAX_COMMENTS = 1_000
 
 /**
  * `POST /tickets/{ticket_id}/comments`. Writes nothing to the ticket, so that its version, its times and its ETag tell an auditor nothing.
- * @throws Problem `not_found`, `limit_reached`.
+ * @throws Problem `not_found`, `limit_reached`, `forbidden` for an internal comment by an account that is also an auditor.
  */
 export function createTicketComment({
   registry,
@@ -20,10 +20,13 @@ export function createTicketComment({
 }): OperationHandler {
   return async request => {
     const { tenantId, id: author } = tenantPrincipal(request)
+    const { body, visibility = 'internal' } = request.body as Pick<TicketCommentDoc, 'body'> & Partial<TicketCommentDoc>
+    if (visibility === 'internal' && isAuditor(request.principal)) {
+      throw new Problem('forbidden', { detail: 'An auditor must not see internal comments, nor write them' })
+    }
     const ticket = await findTicket(registry, tenantId, request.params.ticket_id)
     const held = await registry.count(ticketComments, tenantId, { ticket_id: ticket.doc.id }, MAX_COMMENTS)
     if (held >= MAX_COMMENTS) throw new Problem('limit_reached')
-    const { body, visibility = 'internal' } = request.body as Pick<TicketCommentDoc, 'body'> & Partial<TicketCommentDoc>
     const doc: TicketCommentDoc = {
       id: newId('cmt'),
       ticket_id: ticket.doc.id,

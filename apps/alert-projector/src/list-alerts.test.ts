@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { type CallOptions, createKit, detection, detections, OTHER_TENANT } from './testing/kit.ts'
+import { type CallOptions, createKit, detection, detections, type Kit, OTHER_TENANT } from './testing/kit.ts'
 
 type Page = { items: { alert_id: string; sequence: number }[]; next_cursor: string | null }
-type Kit = ReturnType<typeof createKit>
 
 const page = async (kit: Kit, query: Record<string, unknown>, o: CallOptions = {}): Promise<Page> =>
   (await kit.call('listAlerts', { ...o, query })).body as Page

@@ -10,11 +10,10 @@ import {
   detection,
   detections,
   group,
+  type Kit,
   OTHER_TENANT,
   TENANT,
 } from './testing/kit.ts'
-
-type Kit = ReturnType<typeof createKit>
 
 const newKit = (throughRegistry?: (r: Registry) => Registry): Kit =>
   createKit({ config: { streamPollMs: 5 }, ...(throughRegistry ? { throughRegistry } : {}) })

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createEventCodec } from '@wardline/events'
-import { type CallOptions, createKit, detection, OTHER_TENANT } from './testing/kit.ts'
+import { type CallOptions, createKit, detection, type Kit, OTHER_TENANT } from './testing/kit.ts'
 
-type Kit = ReturnType<typeof createKit>
 type Json = Record<string, unknown>
 
 async function opened(kit: Kit, body: Json = {}, o: CallOptions = {}): Promise<Json> {
@@ -175,6 +174,14 @@ describe('Comments', () => {
     const { ticket_id: _, ...ticket } = (await kit.call('readTicket', { params, roles })).body as Json
     const { ticket_id: __, ...untouched } = await opened(quiet)
     expect(ticket).toEqual(untouched)
+  })
+
+  it('of internal visibility are not written by who is also an auditor', async () => {
+    const { kit, params } = await commented()
+    const roles = ['analyst', 'auditor'] as const
+    const comment = (body: Json) => kit.call('createTicketComment', { params, roles, body })
+    await expect(comment({ body: 'x' })).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+    await expect(comment({ body: 'x', visibility: 'auditor' })).resolves.toMatchObject({ status: 201 })
   })
 
   it('end at the limit of a ticket', async () => {

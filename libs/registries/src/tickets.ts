@@ -9,7 +9,7 @@ export interface TicketDoc extends Document {
   readonly status: TicketStatus
   readonly alert_id: string | null
   readonly assignee: string | null
-  /** Id of the principal that opened it, or `system:alert-projector`. */
+  /** Id of the principal that opened it, or `alert-projector`. */
   readonly created_by: string
   readonly created_at: string
   readonly updated_at: string
@@ -20,10 +20,5 @@ export const tickets = defineCollection<TicketDoc>({
   owner: 'alert-projector',
   schemaVersion: 1,
   fields: { status: 'text', alert_id: 'text', assignee: 'text', created_at: 'text' },
-  indexes: [
-    ['created_at'],
-    ['status', 'created_at'],
-    ['alert_id', 'created_at'],
-    ['assignee', 'created_at'],
-  ],
+  indexes: [['created_at'], ['status', 'created_at'], ['alert_id', 'created_at'], ['assignee', 'created_at']],
 })

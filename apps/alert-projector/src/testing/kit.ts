@@ -43,6 +43,8 @@ export function createKit(
   }
 }
 
+export type Kit = ReturnType<typeof createKit>
+
 export interface CallOptions {
   readonly tenant?: TenantId
   readonly roles?: readonly Role[]

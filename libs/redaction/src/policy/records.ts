@@ -133,6 +133,7 @@ const evidence: Fields = {
   correlation_id: 'keep',
   causation_id: 'keep',
   digest: 'keep',
+  details_digest: 'keep',
   digest_algorithm: 'keep',
   previous_digest: 'keep',
   version: 'keep',
