@@ -4,7 +4,7 @@ export interface AlertProjectorConfig {
   readonly ticketsPerHour: number
   /** How often an open stream looks for alerts that another process projected. */
   readonly streamPollMs: number
-  /** A stream ends after this long, and its client comes back with its Last-Event-ID. */
+  /** A stream ends after this long at the latest, and its client comes back with its Last-Event-ID. Who may follow it is the gateway's to check. */
   readonly streamMaxMs: number
   /** Most streams that one process holds open for one tenant. */
   readonly streamsPerTenant: number
@@ -15,7 +15,7 @@ export interface AlertProjectorConfig {
 export const DEFAULT_CONFIG: AlertProjectorConfig = Object.freeze({
   ticketsPerHour: 100,
   streamPollMs: 250,
-  streamMaxMs: 10 * 60_000,
+  streamMaxMs: 3_600_000,
   streamsPerTenant: 100,
   sweepMs: 30_000,
 })

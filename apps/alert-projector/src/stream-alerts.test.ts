@@ -172,11 +172,16 @@ describe('The alert stream', () => {
     await expect(kit.call('streamAlerts')).resolves.toMatchObject({ status: 200 })
   })
 
-  it('leaves room for others when its client goes before reading it', async () => {
+  it('leaves room for others when its client goes before reading it, or before it is open', async () => {
     const kit = createKit({ config: { streamsPerTenant: 1 } })
-    const abort = new AbortController()
-    await kit.call('streamAlerts', { signal: abort.signal })
-    abort.abort()
+    const reading = new AbortController()
+    await kit.call('streamAlerts', { signal: reading.signal })
+    reading.abort()
+    const opening = new AbortController()
+    const answer = kit.call('streamAlerts', { signal: opening.signal })
+    opening.abort()
+    await answer
+    await kit.call('streamAlerts', { signal: AbortSignal.abort() })
     await expect(kit.call('streamAlerts')).resolves.toMatchObject({ status: 200 })
   })
 })

@@ -3,6 +3,7 @@ import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { alerts } from '@wardline/registries'
 import { alertBody } from './alert-record.ts'
+import type { AlertSequence } from './alert-sequence.ts'
 import type { AlertTail } from './alert-tail.ts'
 import type { AlertProjectorConfig } from './config.ts'
 
@@ -12,6 +13,7 @@ const SEQUENCE = /^\d{1,15}$/
 
 interface StreamPorts {
   readonly registry: Registry
+  readonly sequence: AlertSequence
   readonly tail: AlertTail
   readonly config: AlertProjectorConfig
 }
@@ -31,10 +33,11 @@ export function streamAlerts(ports: StreamPorts): OperationHandler {
     const seen = request.lastEventId === undefined ? undefined : Number(request.lastEventId)
     const stream = ports.tail.open(tenantId)
     if (!stream) throw new Problem('rate_limited', { detail: 'Too many open streams', retryAfter: 5 })
+    request.signal.addEventListener('abort', stream.close, { once: true })
+    if (request.signal.aborted) stream.close()
     try {
       // The place is found before the answer begins: whatever is projected after its headers were seen is sent.
       const start = await startOf(ports, tenantId, seen)
-      request.signal.addEventListener('abort', stream.close, { once: true })
       return { status: 200, stream: follow(ports, tenantId, start, request.signal, stream.close) }
     } catch (error) {
       stream.close()
@@ -49,8 +52,13 @@ interface Start {
   readonly reset: 'expired' | 'unknown' | undefined
 }
 
-async function startOf({ registry, tail }: StreamPorts, tenant: TenantId, seen: number | undefined): Promise<Start> {
-  const newest = (await tail.frontier(tenant)) - 1
+async function startOf(
+  { registry, sequence }: StreamPorts,
+  tenant: TenantId,
+  seen: number | undefined,
+): Promise<Start> {
+  // Not the tail's, which may be some milliseconds old: what a client has seen elsewhere must not look as if it had never been.
+  const newest = (await sequence.frontier(tenant)) - 1
   if (seen === undefined) return { after: newest, reset: undefined }
   if (seen > newest) return { after: newest, reset: 'unknown' }
   if (seen === 0) return { after: 0, reset: undefined }
