@@ -2,7 +2,7 @@ import { IMPERSONAL_DOMAINS, isPersonal, PROSE } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
 import type { Report } from './finding.ts'
 import { eachMatch, patterns, tailStart } from './patterns.ts'
-import type { Features } from './scan.ts'
+import { type Features, walkBack } from './scan.ts'
 
 /** Reports names of accounts: `DOMAIN\user`, SIDs, home folders, `user=…`, and the phrases of sshd, PAM, su, sudo, cron and `net user`. */
 export function findAccounts(text: string, has: Features, report: Report): void {
@@ -25,10 +25,10 @@ export function findAccounts(text: string, has: Features, report: Report): void 
   if (has.equals || has.colons > 0) {
     tail(patterns.userKey)
     tail(patterns.hostKey, 'host')
-    tail(patterns.sudo)
+    eachMatch(patterns.sudo, text, m => personal(walkBack(text, m.index, isNameCode, 64), m.index, 'user'))
   }
   tail(patterns.authFor)
-  tail(patterns.ofUser)
+  for (const pattern of [patterns.ofUser, patterns.forFrom, patterns.userVerb, patterns.userQuoted]) tail(pattern)
   if (has.bracket)
     for (const pattern of [patterns.byUid, patterns.suTo, patterns.suTarget, patterns.cron]) tail(pattern)
   tail(patterns.suBy)
@@ -44,6 +44,16 @@ export function findAccounts(text: string, has: Features, report: Report): void 
 
 type Personal = (start: number, end: number, type: PersonalType) => void
 
+const isNameCode = (c: number): boolean => c > 0x20
+const isDomainCode = (c: number): boolean =>
+  (c >= 0x61 && c <= 0x7a) ||
+  (c >= 0x30 && c <= 0x39) ||
+  (c >= 0x41 && c <= 0x5a) ||
+  c === 0x2e ||
+  c === 0x2d ||
+  c === 0x5f
+const isDelimiter = (c: string): boolean => /[\s"'`,;:=&|<>()[\]{}]/.test(c)
+
 const trimName = (name: string): string => name.replace(/[.!?]{1,8}$/, '')
 
 const FILE_NAME =
@@ -53,14 +63,16 @@ const HIVE = /^HK(?:LM|CU|CR|U|CC|EY_\w{4,20})$/i
 /** Not a path (`System32\cmd.exe`, `HKLM\Run`, `a\b\c`), not an account of the system (`AUTHORITY\SYSTEM`). */
 function findDomainUsers(text: string, personal: Personal): void {
   eachMatch(patterns.domainUser, text, m => {
-    const domain = m[1] as string
-    const user = trimName(m[2] as string)
+    const start = walkBack(text, m.index, isDomainCode, 64)
+    const domain = text.slice(start, m.index)
+    const user = trimName(m[1] as string)
     const next = text[m.index + m[0].length]
+    if (!/^[A-Za-z0-9]/.test(domain) || (start > 0 && !isDelimiter(text[start - 1] as string))) return
     if (next === '\\' || next === '/' || user === '' || HIVE.test(domain) || FILE_NAME.test(user)) return
     if (IMPERSONAL_DOMAINS.has(domain.toLowerCase())) return
-    const start = tailStart(m, m[2] as string)
-    personal(m.index, m.index + domain.length, 'host')
-    personal(start, start + user.length, 'user')
+    const at = tailStart(m, m[1] as string)
+    personal(start, m.index, 'host')
+    personal(at, at + user.length, 'user')
   })
 }
 

@@ -16,7 +16,7 @@ export function findAddresses(text: string, has: Features, report: Report): void
       if (canonicalIp(m[0]) !== undefined) personal(m.index, m.index + m[0].length, 'ip')
     })
   }
-  if (has.colons >= 2) eachMatch(patterns.ipv6, text, m => findIpv6(text, m, personal))
+  if (has.colons >= 6 || text.includes('::')) eachMatch(patterns.ipv6, text, m => findIpv6(text, m, personal))
   if (has.colons >= 5 || has.dashes >= 5) {
     eachMatch(patterns.mac, text, m => {
       // A netfilter log writes both addresses and the ether type in one: 14 pairs.
@@ -27,7 +27,7 @@ export function findAddresses(text: string, has: Features, report: Report): void
       } else personal(m.index, m.index + m[0].length, 'mac')
     })
   }
-  if (has.dots >= 2) eachMatch(patterns.dottedMac, text, m => personal(m.index, m.index + m[0].length, 'mac'))
+  if (has.dots >= 2) eachMatch(patterns.dottedMac, text, m => personal(m.index - 4, m.index + m[0].length, 'mac'))
   if (has.backslashes >= 3) {
     eachMatch(patterns.uncHost, text, m => {
       const host = m[1] as string

@@ -27,7 +27,9 @@ function findPrivateKeys(text: string, report: Report): void {
     if (open < 0 || label.slice(10, open).includes('-')) continue
     const close = text.indexOf('-----END', at + open)
     const tail = close < 0 ? -1 : text.indexOf('-----', close + 8)
-    secret(report, { start: at, end: close < 0 ? text.length : tail < 0 ? text.length : tail + 5 }, 'private_key')
+    const end = tail < 0 ? text.length : tail + 5
+    secret(report, { start: at, end }, 'private_key')
+    at = end
   }
 }
 
@@ -102,7 +104,7 @@ function findUserInfo(text: string, report: Report): void {
   for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
     const start = at + 3
     let end = start
-    while (end < text.length && end - start < 512 && !/[\s"'`<>]/.test(text[end] as string)) end++
+    while (end < text.length && end - start < 512 && !endsUrl(text.charCodeAt(end))) end++
     const rest = text.slice(start, end)
     const colon = rest.indexOf(':')
     const slash = rest.search(/[/?#]/)
@@ -119,6 +121,9 @@ function findUserInfo(text: string, report: Report): void {
   }
 }
 
+/** White space, quotes, angle brackets. */
+const endsUrl = (c: number): boolean => c <= 0x20 || c === 0x22 || c === 0x27 || c === 0x60 || c === 0x3c || c === 0x3e
+
 function findOnCommandLines(text: string, report: Report): void {
   const after = (pattern: RegExp, type: SecretType): void =>
     eachMatch(pattern, text, m => secret(report, secretValueAt(text, m.index + m[0].length), type))
@@ -130,8 +135,8 @@ function findOnCommandLines(text: string, report: Report): void {
   after(patterns.longFlag, 'password')
   after(patterns.slashFlag, 'password')
   after(patterns.spacedFlag, 'hash')
-  if (patterns.joinedCommand.test(text)) after(patterns.joinedP, 'password')
-  if (patterns.spacedCommand.test(text)) after(patterns.spacedP, 'password')
+  if (text.includes('-p') && patterns.joinedCommand.test(text)) after(patterns.joinedP, 'password')
+  if (/[-/]p\s/i.test(text) && patterns.spacedCommand.test(text)) after(patterns.spacedP, 'password')
   if (patterns.httpCommand.test(text)) after(patterns.userColonPass, 'password')
   if (/\bnet1?(?:\.exe)?\b/i.test(text)) {
     tail(patterns.netUser, 2)
@@ -141,7 +146,8 @@ function findOnCommandLines(text: string, report: Report): void {
 }
 
 function findHashes(text: string, report: Report): void {
-  const whole = (m: RegExpExecArray): void => report(m.index, m.index + m[0].length, { secret: 'hash' })
-  if (text.includes('$')) eachMatch(patterns.cryptHash, text, whole)
-  if (text.includes(':')) eachMatch(patterns.hashPair, text, whole)
+  const found = (pattern: RegExp, before: number): void =>
+    eachMatch(pattern, text, m => report(m.index - before, m.index + m[0].length, { secret: 'hash' }))
+  if (text.includes('$')) found(patterns.cryptHash, 0)
+  if (text.includes(':')) found(patterns.hashPair, 32)
 }

@@ -10,7 +10,7 @@ const NAME = `([^\\s"'\`\\\\,;:=&|<>()[\\]{}]{1,64})`
 export const patterns = {
   /** Whether a text can hold a secret at all: the pre-scan in front of all secret detectors. */
   secretHint:
-    /pass|pwd|\bpw|psw|secret|token|key|auth|bearer|basic|cookie|session|cred|sig=|eyJ|A[KS]IA|AIza|ya29|gh[pousr]_|glpat|xox|npm_|pypi-|sk-|[srp]k_|hf_|hvs\.|whsec_|wl[es]_|GOCSPX|SG\.|:\/\/|-----BEGIN|\$[1256y]|\$arg|[-/](?:p|u|rp)\b|[-/](?:rc4|ntlm|aes|hash|ticket|user)|\buser\b|[0-9a-f]{32}:/i,
+    /pass|pwd|\bpw|psw|secret|token|key|auth|bearer|basic|cookie|session|cred|sig=|eyJ|A[KS]IA|AIza|ya29|gh[pousr]_|glpat|xox|npm_|pypi-|sk-|[srp]k_|hf_|hvs\.|whsec_|wl[es]_|GOCSPX|SG\.|:\/\/|-----BEGIN|\$[1256y]|\$arg|(?:^|\s)[-/](?:p|u\b|rp\b)|secure|[-/](?:rc4|ntlm|aes|hash|ticket|user)|\buser\b|[0-9a-f]{32}:/i,
   /** Words that name a secret, up to the sign that gives it a value. */
   secretKey:
     /(?:passw(?:or)?d|passphrase|passcode|pwd|userpass|(?<![a-z])(?:pass|pw|psw|passw|sig)|(?<!\[)secret|(?<!publickey)token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)[_ -]?key|credentials?|x-amz-signature|(?:jsession|phpsess|session)[_-]?id|x-amz-security-token)(?:_?(?:hash|value|text)|\d{1,3})?(?:\\?["'`])?\s{0,4}(?:=>|:=|==?|:(?!\/\/))/gi,
@@ -23,7 +23,7 @@ export const patterns = {
   slackHook: /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]{8,255})/g,
   cryptHash: /(?<![\w$])\$(?:1|2[abxy]?|5|6|y|7|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,16})\$[\w./$=,+-]{8,512}/g,
   /** LM:NT pairs of dumps and pass-the-hash. */
-  hashPair: /(?<![0-9A-Fa-f])[0-9A-Fa-f]{32}:[0-9A-Fa-f]{32}(?![0-9A-Fa-f])/g,
+  hashPair: /(?<=(?<![0-9A-Fa-f])[0-9A-Fa-f]{32}):[0-9A-Fa-f]{32}(?![0-9A-Fa-f])/g,
   // Command lines.
   longFlag:
     /(?<![\w-])--?(?:password|passwd|passphrase|pass|pwd|secret|client-secret|token|access-token|auth-token|api-?key|secret-?key|access-?key|private-?key)\s{1,4}(?![-/])/gi,
@@ -47,30 +47,39 @@ export const patterns = {
 
   // Personal values.
   marker: /\[secret:([^\]\s]{0,64})\]/g,
-  lookalike: /[a-z_]{1,32}:\d{1,12}~[a-z2-7]{16,512}/gi,
+  /** From its colon on; the tag before it is found going back. */
+  lookalike: /(?<=[a-z_]):\d{1,12}~[a-z2-7]{16,512}/gi,
   ipv4: /(?<!\d)(?<!\d\.)(?<!(?:Chrome|Chromium|CriOS|Edg|EdgA|OPR|Firefox|Version)\/)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d|\.\d{1,5}\.\d)/g,
   ipv6: /[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,64}(?:%[\w.-]{1,32})?/g,
   mac: /(?<![0-9A-Za-z])(?<![0-9A-Fa-f][:-])[0-9A-Fa-f]{2}([:-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4,30}(?![0-9A-Za-z])/g,
-  dottedMac: /(?<![\w.])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![\w.])/g,
-  domainUser: /(?<![^\s"'`,;:=&|<>()[\]{}])([A-Za-z0-9][\w.-]{0,62})\\{1,2}([^\s\\/:*?"'<>|,;()[\]{}=]{1,104})/g,
+  dottedMac: /(?<=(?<![\w.])[0-9A-Fa-f]{4})\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![\w.])/g,
+  /** From its backslash on; the domain before it is found going back. */
+  domainUser: /(?<=[\w.-])\\{1,2}([^\s\\/:*?"'<>|,;()[\]{}=]{1,104})/g,
   uncHost: /(?<![\w:\\])\\{2,4}([A-Za-z0-9][\w.-]{1,62})(?=\\)/g,
   sid: /(?<![\w-])S-1-(?:5-21|12-1)-\d{1,10}-\d{1,10}-\d{1,10}(?:-\d{1,10})?(?!\w)/gi,
   home: /[\\/](?:users|home|documents and settings)[\\/]{1,2}([^\\/:*?"<>|\r\n]{1,64})/gi,
   tildeHome: /(?<![\w~])~([A-Za-z_][\w.-]{0,31})(?=[/\\\s"']|$)/g,
   userKey: new RegExp(
-    `(?:user(?:[ _]?name)?|usr(?:name)?|account[ _]?name|acct|logname|[sdr]user|uname|samaccountname|upn|(?<=[\\s,;&?({"'])(?:login|account|owner|principal(?:_name)?)(?=["']?=))(?:\\\\?["'\`])?\\s{0,8}[=:]\\s{0,8}(?:\\\\?["'\`])?${NAME}`,
+    `(?:user(?:[ _]?name)?|usr(?:name)?|account[ _]?name|acct|logname|[sdr]user|uname|samaccountname|upn|(?<=[\\s,;&?({"'])(?:login|account|owner|principal(?:_name)?)(?=["']?=))(?:\\\\?["'\`])?\\s{0,8}[=:]\\s{0,8}(?:\\\\?["'\`]|<)?${NAME}`,
     'gi',
   ),
   hostKey: new RegExp(
-    `(?<![A-Za-z])(?:(?:workstation|computer|machine)(?:[ _]?name)?|host_?name|[rsd]host|ahost|host(?==))(?:\\\\?["'\`])?\\s{0,8}[=:]\\s{0,8}(?:\\\\?["'\`])?${NAME}`,
+    `(?<![A-Za-z])(?:(?:workstation|computer|machine)(?:[ _]?name)?|(?:account|user|target|subject)[ _]?domain(?:[ _]?name)?|host_?name|[rsd]host|ahost|host(?==))(?:\\\\?["'\`])?\\s{0,8}[=:]\\s{0,8}(?:\\\\?["'\`])?${NAME}`,
     'gi',
   ),
   authFor: new RegExp(
-    `(?<![a-z])(?:password|publickey|pam|mic|hostbased|none|exceeded|failures?|denied|accepted|failed|su|log[io]n|opened|closed|access|granted|changed|expired|locked)\\s{1,4}for\\s{1,4}(?:(?:invalid|illegal)\\s{1,4})?(?:user\\s{1,4})?["']?${NAME}`,
+    `(?<=(?<![a-z])(?:password|publickey|pam|mic|hostbased|none|exceeded|failures?|denied|accepted|failed|su|log[io]n|opened|closed|access|granted|changed|expired|locked)\\s{1,4})for\\s{1,4}(?:(?:invalid|illegal)\\s{1,4})?(?:user\\s{1,4})?["']?${NAME}`,
     'gi',
   ),
+  /** `session for ann from 10.0.0.1 port 22`. */
+  forFrom: new RegExp(`(?<![a-z])for\\s{1,4}${NAME}(?=\\s{1,4}from\\s{1,4}[^\\s]{2,64}\\s{1,4}port\\s)`, 'gi'),
+  userVerb: new RegExp(
+    `(?<![a-z])(?:user|account)\\s{1,4}["']?${NAME}(?=["']?\\s{1,4}(?:log|sign|has\\s|was\\s|is\\s|from\\s|fail|auth|success|not\\s|remov|add|creat|delet|lock|unlock|connect|disconnect|exec|attempt|tried|access|denied|running|on\\s))`,
+    'gi',
+  ),
+  userQuoted: new RegExp(`(?<![a-z])(?:user|account|login)\\s{1,4}["'\`]${NAME}(?=["'\`])`, 'gi'),
   ofUser: new RegExp(
-    `(?<![a-z])(?:for|by|of|from|to|new|delete|add|invalid|illegal|authenticating|local|remote|as)\\s{1,4}(?:user|account)\\s{1,4}["']?${NAME}`,
+    `(?<=(?<![a-z])(?:for|by|of|from|to|new|delete|add|invalid|illegal|authenticating|local|remote|as)\\s{1,4})(?:user|account)\\s{1,4}["']?${NAME}`,
     'gi',
   ),
   byUid: new RegExp(`(?<![a-z])by\\s{1,4}${NAME}(?=\\(uid=)`, 'gi'),
@@ -78,10 +87,8 @@ export const patterns = {
   suTo: new RegExp(`\\(to\\s{1,4}[^\\s)]{1,64}\\)\\s{1,4}${NAME}`, 'gi'),
   suTarget: new RegExp(`\\(to\\s{1,4}${NAME}(?=\\))`, 'gi'),
   cron: new RegExp(`\\(${NAME}(?=\\)\\s{1,4}(?:CMD|RELOAD|REPLACE|LIST|BEGIN|END|DELETE|ORPHAN|PAM|MAIL))`, 'g'),
-  sudo: new RegExp(
-    `(?<!\\S)${NAME}(?=\\s{1,4}:\\s{1,4}(?:TTY=|user NOT|command not|a password|\\d{1,2} incorrect|unable to|\\(command))`,
-    'g',
-  ),
+  /** What follows the account in a line of sudo; the account is found going back. */
+  sudo: /(?<=\S)\s{1,4}:\s{1,4}(?:TTY=|user NOT|command not|a password|\d{1,2} incorrect|unable to|\(command)/g,
   httpUser: new RegExp(`(?<!\\S)(?:-u|--user|--proxy-user)[\\s=]{0,4}["']?${NAME}(?=:\\[secret)`, 'g'),
   urlUser: /:\/\/([^\s/:@?#"'<>[\]]{1,64})(?=(?::\[secret:password\])?@)/g,
   phone: /(?<![\w+])\+[1-9][\d ().-]{6,20}\d(?!\w)/g,

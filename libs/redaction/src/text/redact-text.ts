@@ -6,7 +6,7 @@ import { findNumbers } from './find-numbers.ts'
 import { findSecrets } from './find-secrets.ts'
 import { type Finding, RANK, type Replacement, type Report, SECRET_TYPES, secretMarker, splice } from './finding.ts'
 import { eachMatch, patterns } from './patterns.ts'
-import { asciiForms, bounded, type Features, scan } from './scan.ts'
+import { asciiForms, bounded, type Features, scan, walkBack } from './scan.ts'
 
 type Pseudonym = (type: PersonalType, value: string) => string
 
@@ -58,7 +58,11 @@ function findLookalikes(text: string, has: Features, report: Report): void {
   }
   if (has.tilde) {
     eachMatch(patterns.lookalike, text, m => {
-      report(m.index, m.index + m[0].length, { personal: 'name', value: m[0] }, RANK.lookalike)
+      const start = walkBack(text, m.index, isTagCode, 64)
+      const end = m.index + m[0].length
+      report(start, end, { personal: 'name', value: text.slice(start, end) }, RANK.lookalike)
     })
   }
 }
+
+const isTagCode = (c: number): boolean => (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || c === 0x5f

@@ -55,3 +55,10 @@ export function asciiForms(text: string): string {
   if (text.search(FULL_WIDTH) < 0) return text
   return text.replace(FULL_WIDTH, c => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
 }
+
+/** Where the run of characters that ends before `end` begins, at most `max` back. */
+export function walkBack(text: string, end: number, allowed: (code: number) => boolean, max: number): number {
+  let start = end
+  while (start > 0 && end - start < max && allowed(text.charCodeAt(start - 1))) start--
+  return start
+}

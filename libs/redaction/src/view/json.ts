@@ -18,7 +18,8 @@ export function isObject(value: unknown): value is JsonObject {
 /** Own members of a plain object that are set. @throws NotRedactable for instances of classes: what they hide is not JSON. */
 export function membersOf(value: JsonObject): [string, unknown][] {
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) throw new NotRedactable('an object of a class')
+  // A plain object of any realm: nothing but Object.prototype lies above it.
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new NotRedactable('an object of a class')
   return Object.entries(value).filter(([, member]) => member !== undefined)
 }
 
