@@ -3,6 +3,7 @@ import type { Delivery, Outcome, Subscription } from '@wardline/ports'
 import { createRedactor, type Redactor } from '@wardline/redaction'
 import canonicalize from 'canonicalize'
 import { auditorProof } from './auditor-proof.ts'
+import { mapLimited, TENANTS_AT_ONCE } from './concurrency.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 import { type EvidenceFact, factOf } from './evidence-fact.ts'
 
@@ -27,10 +28,14 @@ export function collectEvidence({
   return async (batch, context) => {
     const facts = new Map<TenantId, Map<string, EvidenceFact>>()
     const outcomes = batch.map(delivery => gather(delivery, keyring, redactor, facts))
-    for (const [tenant, ofTenant] of facts) {
-      await chain.append(tenant, [...ofTenant.values()])
-      await context.heartbeat()
-    }
+    await mapLimited(
+      [...facts],
+      async ([tenant, ofTenant]) => {
+        await chain.append(tenant, [...ofTenant.values()])
+        await context.heartbeat()
+      },
+      TENANTS_AT_ONCE,
+    )
     return outcomes
   }
 }

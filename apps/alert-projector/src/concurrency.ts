@@ -1,6 +1,9 @@
 /** Most reads or writes that one batch keeps in flight: enough for the engines to commit them in groups. */
 export const IN_FLIGHT = 64
 
+/** Most tenants of one batch that are worked on side by side. */
+export const TENANTS_AT_ONCE = 8
+
 /** `Promise.all` over `items` with at most `limit` in flight. After a failure nothing new is begun, and it rejects once what was begun has ended. */
 export async function mapLimited<T, R>(
   items: readonly T[],

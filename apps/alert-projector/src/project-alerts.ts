@@ -4,7 +4,7 @@ import { type AlertReservation, alerts } from '@wardline/registries'
 import { alertCreated, alertOf, type Detection } from './alert-record.ts'
 import type { AlertSequence } from './alert-sequence.ts'
 import { openAutomaticTicket, wantsTicketFor } from './automatic-ticket.ts'
-import { mapLimited } from './concurrency.ts'
+import { mapLimited, TENANTS_AT_ONCE } from './concurrency.ts'
 
 export interface ProjectAlertsPorts {
   readonly registry: Registry
@@ -26,10 +26,14 @@ export function projectAlerts(ports: ProjectAlertsPorts): Subscription['handle']
       batch.flatMap(({ envelope }) => (envelope.kind === 'security.alert.created' ? [envelope] : [])),
       envelope => envelope.tenant_id,
     )
-    for (const [tenant, detections] of byTenant) {
-      await projectTenant(ports, tenant, detections)
-      await context.heartbeat()
-    }
+    await mapLimited(
+      [...byTenant],
+      async ([tenant, detections]) => {
+        await projectTenant(ports, tenant, detections)
+        await context.heartbeat()
+      },
+      TENANTS_AT_ONCE,
+    )
     return batch.map(() => 'ok')
   }
 }
