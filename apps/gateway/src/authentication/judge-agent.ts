@@ -1,6 +1,6 @@
 import type { AgentClass } from '@wardline/kernel'
 import type { CertificateFacts } from '@wardline/pki'
-import type { AgentCertificate, AgentDoc } from '@wardline/registries'
+import type { AgentDoc } from '@wardline/registries'
 
 const DAY_MS = 86_400_000
 /** How long after its expiry a certificate may still report and renew. */
@@ -52,27 +52,35 @@ export function judgeAgent(evidence: AgentEvidence): Verdict {
   if (!agent || tenant === 'unknown') return { kind: 'identity_unresolved' }
   if (agent.state === 'revoked') return { kind: 'identity_revoked' }
   const known = agent.certificates.find(c => c.serial_number === certificate.serialNumber)
-  if (!known && !isOlderThanKept(agent, certificate)) return { kind: 'identity_unresolved' }
-  if (agent.state === 'stale' || isSuperseded(known, now) || now > certificate.notAfter + GRACE_MS) {
+  if (agent.state === 'stale' || isSuperseded(agent, certificate, now) || now > certificate.notAfter + GRACE_MS) {
     return { kind: 'identity_stale' }
   }
+  if (!known) return { kind: 'identity_unresolved' }
   if (tenant === 'suspended') return { kind: 'unavailable' }
   const expired = now > certificate.notAfter
   return {
     kind: expired ? 'renewal_only' : 'accepted',
     agentClass: agent.agent_class,
-    renewalDue: expired || known === undefined || now >= Date.parse(known.renew_after),
+    renewalDue: expired || now >= Date.parse(known.renew_after),
   }
 }
 
 const withoutStore = ({ verifiedAt, now }: AgentEvidence): Verdict =>
   verifiedAt !== undefined && now - verifiedAt <= REMEMBERED_MS ? { kind: 'remembered' } : { kind: 'unavailable' }
 
-/** The registry keeps an agent's newest certificates: one that is older than all of them was superseded long ago. */
-function isOlderThanKept(agent: AgentDoc, certificate: AgentEvidence['certificate']): boolean {
-  const [oldest] = agent.certificates
-  return oldest !== undefined && certificate.notBefore < Date.parse(oldest.not_before)
+/**
+ * Whether a successor was seen long ago. The registry keeps an agent's newest certificates only: one that it no longer lists was superseded
+ * when it is older than another that was.
+ */
+function isSuperseded(
+  agent: AgentDoc,
+  { serialNumber, notBefore }: AgentEvidence['certificate'],
+  now: number,
+): boolean {
+  return agent.certificates.some(
+    c =>
+      c.superseded_at !== null &&
+      now > Date.parse(c.superseded_at) + SUPERSEDED_MS &&
+      (c.serial_number === serialNumber || notBefore + SKEW_MS < Date.parse(c.not_before)),
+  )
 }
-
-const isSuperseded = (known: AgentCertificate | undefined, now: number): boolean =>
-  known === undefined || (known.superseded_at !== null && now > Date.parse(known.superseded_at) + SUPERSEDED_MS)
