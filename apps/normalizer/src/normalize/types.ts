@@ -29,4 +29,7 @@ export interface Normalized {
   readonly parsed: 'parsed' | 'partial' | 'unparsed'
 }
 
-export type Normalize = (received: LogEventReceivedPayload, context: { readonly tenantId: TenantId; readonly redactor: Redactor }) => Normalized
+export type Normalize = (
+  received: LogEventReceivedPayload,
+  context: { readonly tenantId: TenantId; readonly redactor: Redactor },
+) => Normalized

@@ -1,0 +1,72 @@
+import type { Content, Draft, Source } from '../normalize/draft.ts'
+import { severityOfSyslog } from '../normalize/severity.ts'
+import { accounts, login, logind } from './accounts.ts'
+import { cisco } from './cisco.ts'
+import { cron } from './cron.ts'
+import { dns } from './dns.ts'
+import { netfilter } from './netfilter.ts'
+import { pam } from './pam.ts'
+import { sshd } from './sshd.ts'
+import { su } from './su.ts'
+import { sudo } from './sudo.ts'
+
+/** What a program's message says: reads `message` into the draft; false when it is none that it knows. */
+export type ReadMessage = (message: string, draft: Draft, source: Source) => boolean
+
+/** Readers by program name. To read another program, write a {@link ReadMessage} and name it here. */
+const PROGRAMS: Readonly<Record<string, ReadMessage>> = {
+  sshd,
+  'sshd-session': sshd,
+  'sshd-auth': sshd,
+  sudo,
+  su,
+  'su-l': su,
+  cron,
+  crond: cron,
+  anacron: cron,
+  crontab: cron,
+  'systemd-logind': logind,
+  login,
+  useradd: accounts,
+  userdel: accounts,
+  usermod: accounts,
+  groupadd: accounts,
+  groupdel: accounts,
+  gpasswd: accounts,
+  passwd: accounts,
+  chpasswd: accounts,
+  kernel: netfilter,
+  named: dns,
+  dnsmasq: dns,
+}
+
+/** A syslog event: header, then what the program says. The text log's summary is the message itself. */
+export const syslog: Content = (source, draft) => {
+  const program = source.text('program')
+  const message = repeated(source.text('message') ?? '')
+  draft.set('device.hostname', source.text('host')).set('metadata.event_code', source.text('msgid'))
+  draft.set('process.pid', source.take('pid'))
+  const severity = source.take('severity_code')
+  if (typeof severity === 'number') draft.atLeast(severityOfSyslog(severity))
+  source.use('severity', 'facility_code')
+  draft.summary = message.trimStart()
+  if (program === undefined) {
+    netfilter(message, draft, source)
+    return true
+  }
+  if (program.startsWith('%')) return cisco(program, message, draft)
+  const name = program.slice(program.lastIndexOf('/') + 1).replace(/\(.*\)$/, '')
+  draft.set('metadata.log_provider', name)
+  const key = name.toLowerCase()
+  const reader = Object.hasOwn(PROGRAMS, key) ? PROGRAMS[key] : undefined
+  // PAM speaks through the program that asked it.
+  if (!pam(message, draft, source)) reader?.(message, draft, source)
+  draft.set('process.name', name)
+  return true
+}
+
+/** rsyslog folds repetitions: `message repeated 3 times: [ Failed password for …]`. */
+function repeated(message: string): string {
+  const match = /^message repeated \d{1,9} times: \[ ?/.exec(message)
+  return match ? message.slice(match[0].length).replace(/\]\s*$/, '') : message
+}

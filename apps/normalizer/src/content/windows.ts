@@ -1,0 +1,66 @@
+import type { Content, Draft, Source } from '../normalize/draft.ts'
+import { severityOfWindowsLevel, severityOfWord } from '../normalize/severity.ts'
+import { template } from '../normalize/summary.ts'
+import { powershell } from './powershell.ts'
+import { sysmon } from './sysmon.ts'
+import { auditOutcome, windowsSecurity } from './windows-security.ts'
+import { windowsSystem } from './windows-system.ts'
+
+/** Which content reads a channel, or where there is none a provider. Lower case; the first whose name is contained. */
+const ROUTES: readonly (readonly [string, Content])[] = [
+  ['sysmon', sysmon],
+  ['security-auditing', windowsSecurity],
+  ['powershell', powershell],
+  ['service control manager', windowsSystem],
+  ['microsoft-windows-eventlog', windowsSystem],
+]
+
+const OTHER = template('{Channel}', '{Provider_Name}', 'event {EventID}:')
+
+/** Every Windows event: the header, then the content of its channel. */
+export const windows: Content = (source, draft) => {
+  const code = source.text('EventID')
+  const provider = source.first('Provider_Name', 'SourceName')
+  const channel = source.text('Channel')
+  const product = provider?.startsWith('Microsoft-Windows-Sysmon') ? 'Sysmon' : 'Windows'
+  draft
+    .set('metadata.event_code', code)
+    .set('metadata.log_provider', provider)
+    .set('metadata.log_name', channel)
+    .set('metadata.product.vendor_name', 'Microsoft')
+    .set('metadata.product.name', product)
+    .set('device.hostname', source.first('Computer', 'Hostname', 'ComputerName'))
+    .set('device.os.type', 'Windows')
+  draft.atLeast(levelOf(source))
+  const content = route(channel, provider)
+  if (!content?.(source, draft)) other(source, draft)
+  source.use('Message', 'Hostname', 'Computer', 'SystemTime', 'TimeCreated', '@timestamp', 'EventTime', 'SourceName')
+  return true
+}
+
+function route(channel: string | undefined, provider: string | undefined): Content | undefined {
+  const names = [channel?.toLowerCase() ?? '', provider?.toLowerCase() ?? '']
+  if (names[0] === 'security') return windowsSecurity
+  for (const name of names) for (const [part, content] of ROUTES) if (name.includes(part)) return content
+  return names[0] === 'system' ? windowsSystem : undefined
+}
+
+function levelOf(source: Source): number {
+  const level = source.take('Level')
+  const number = typeof level === 'number' ? level : /^\d$/.test(String(level)) ? Number(level) : undefined
+  return number === undefined ? (severityOfWord(level) ?? 1) : severityOfWindowsLevel(number)
+}
+
+/** An event of no table: what it says of users and processes, and its message or data as the summary. */
+function other(source: Source, draft: Draft): void {
+  draft.end(auditOutcome(source))
+  draft
+    .set('actor.user.name', source.text('SubjectUserName'))
+    .set('actor.user.domain', source.text('SubjectDomainName'))
+    .set('user.name', source.text('TargetUserName'))
+    .set('user.domain', source.text('TargetDomainName'))
+    .set('process.file.path', source.first('Image', 'ProcessName', 'Process_Name'))
+    .set('src_endpoint.ip', source.first('IpAddress', 'SourceAddress', 'SourceIp'))
+  const message = source.text('Message')
+  if (message) draft.summary = `${OTHER(source.fields)} ${message.replace(/\s+/g, ' ')}`
+}

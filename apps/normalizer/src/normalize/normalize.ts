@@ -1,0 +1,124 @@
+import type { LogEventReceivedPayload } from '@wardline/events'
+import { cutUtf8, rfc3339, severityFromId } from '@wardline/kernel'
+import { CONTENT } from '../content/index.ts'
+import { createParse } from '../formats/parse.ts'
+import { type Parsed, unparsed } from '../formats/parsed.ts'
+import { complete } from './complete.ts'
+import { Draft, Source } from './draft.ts'
+import { eventTime } from './event-time.ts'
+import { boundTree, flatten, type Tree } from './fields.ts'
+import { filterValues, observablesOf } from './observables.ts'
+import { partitionDay } from './partition-day.ts'
+import { personalValues } from './personal.ts'
+import { listing } from './summary.ts'
+import type { Normalize, Normalized } from './types.ts'
+import { unmappedOf } from './unmapped.ts'
+import { createZones } from './zones.ts'
+
+const OCSF_VERSION = '1.8.0'
+/** Of Wardline's parsers: raised when the same raw log would give another event. */
+const PARSER_VERSION = '1'
+const SUMMARY_BYTES = 4096
+
+type Context = Parameters<Normalize>[1]
+
+/**
+ * The pure function from one received log to its normalized event: parse, remove secrets, map to OCSF, decide times, say it in a redacted
+ * summary. Keeps compiled parsers and time zone formatters, so make one and use it for every event. Never throws: a log that trips a
+ * parser comes out unparsed with the flag `parser_fault`.
+ */
+export function createNormalize(): Normalize {
+  const parse = createParse()
+  const zones = createZones()
+
+  function build(received: LogEventReceivedPayload, context: Context, parsed: Parsed, flags: string[]): Normalized {
+    const { redactor } = context
+    const bounded = boundTree(parsed.fields)
+    if (bounded.cut) flags.push('fields_cut')
+    const fields = flatten(redactor.secretsIn<Tree>(bounded.tree))
+    const source = new Source(fields)
+    const draft = new Draft()
+    CONTENT[parsed.content](source, draft)
+    complete(draft)
+
+    const receivedAt = Date.parse(received.received_at) || 0
+    const observedAt = received.observed_at === null ? Number.NaN : Date.parse(received.observed_at)
+    const observed = Number.isNaN(observedAt) ? undefined : observedAt
+    const time = eventTime(parsed.at, { observed, received: receivedAt, timezone: received.source.timezone, zones })
+    const day = partitionDay(time.ms, receivedAt, time.quality === 'received' || time.quality === 'clamped')
+    if (day.fromReceiveTime && time.quality !== 'received') flags.push('partitioned_by_receive_time')
+    if (received.encoding_replaced) flags.push('encoding_replaced')
+
+    const unmapped = unmappedOf(source)
+    if (unmapped.cut) flags.push('unmapped_cut')
+    const said = cutUtf8(draft.summary ?? listing(fields, NOTHING), SUMMARY_BYTES)
+    const summary = cutUtf8(redactor.text(said, personalValues(draft.objects)), SUMMARY_BYTES)
+    const { category, className } = draft
+    return {
+      event: {
+        event_id: received.event_id,
+        tenant_id: context.tenantId,
+        log_source_id: received.log_source_id,
+        asset_id: received.asset_id,
+        event_time: rfc3339(time.ms),
+        observed_at: observed === undefined ? null : rfc3339(observed),
+        ingested_at: rfc3339(receivedAt),
+        time_quality: time.quality,
+        category,
+        event_type: className,
+        class_uid: draft.classUid,
+        category_uid: draft.categoryUid,
+        activity: draft.activity,
+        activity_id: draft.activityId,
+        type_uid: draft.classUid * 100 + draft.activityId,
+        severity: severityFromId(draft.severityId),
+        severity_id: draft.severityId,
+        outcome: draft.outcome,
+        status_id: draft.statusId,
+        ...(draft.actionId !== undefined && { action_id: draft.actionId }),
+        summary,
+        ...draft.objects,
+        metadata: metadataOf(draft, received),
+        observables: observablesOf(draft.objects),
+        unmapped: unmapped.values,
+        parser: {
+          name: parsed.parser,
+          version: PARSER_VERSION,
+          status: parsed.status,
+          confidence: parsed.confidence,
+          ...(flags.length > 0 && { flags }),
+        },
+      },
+      sourceFields: fields,
+      eventTime: time.ms,
+      timeQuality: time.quality,
+      partitionDay: day.day,
+      dayFromReceiveTime: day.fromReceiveTime,
+      severityId: draft.severityId,
+      category,
+      eventType: className,
+      ...filterValues(draft.objects),
+      format: parsed.format,
+      parsed: parsed.status,
+    }
+  }
+
+  return (received, context) => {
+    try {
+      return build(received, context, parse(received.raw, received.source.format), [])
+    } catch {
+      return build(received, context, unparsed(received.raw), ['parser_fault'])
+    }
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** The sender's product where the log names it, else as the source is registered. */
+function metadataOf(draft: Draft, { source }: LogEventReceivedPayload): object {
+  draft.set('metadata.product.vendor_name', source.vendor).set('metadata.product.name', source.product)
+  return { version: OCSF_VERSION, ...(draft.objects['metadata'] as object | undefined) }
+}
+
+/** One for callers that keep none: see {@link createNormalize}. */
+export const normalize: Normalize = createNormalize()

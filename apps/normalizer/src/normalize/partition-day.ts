@@ -1,0 +1,14 @@
+const DAY = 86_400_000
+
+export interface PartitionDay {
+  /** `YYYY-MM-DD` in UTC. */
+  readonly day: string
+  readonly fromReceiveTime: boolean
+}
+
+/** The event's day if it lies within [received - 7 d, received + 1 d], else the received day (design section 7). */
+export function partitionDay(eventTime: number, received: number, timeIsReceiveTime: boolean): PartitionDay {
+  const near = eventTime >= received - 7 * DAY && eventTime <= received + DAY
+  const fromReceiveTime = timeIsReceiveTime || !near
+  return { day: new Date(near ? eventTime : received).toISOString().slice(0, 10), fromReceiveTime }
+}
