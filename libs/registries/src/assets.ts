@@ -22,6 +22,8 @@ export interface AssetDoc extends Document {
   readonly os_version: string | null
   /** The named facts of the heartbeat. */
   readonly posture: Readonly<Record<string, unknown>>
+  /** When they came. */
+  readonly posture_at: string
   /** Everything else of it, as one bounded JSON text: keys of strangers (`$`, `.`, `__proto__`) never become keys of a document. */
   readonly extra_json: string
   /** Something of the heartbeat was over the bounds and is not kept. */

@@ -6,6 +6,9 @@ import { type Heartbeat, postureOf } from './posture.ts'
 
 const MAX_SOURCES = 8
 
+/** For how long a heartbeat may have been overtaken. After that a lower sequence means an agent that started to count anew. */
+const OVERTAKEN_MS = 60_000
+
 /**
  * The asset as a heartbeat leaves it. One that was overtaken by a later one of the same boot says that the agent lives, and nothing else.
  * @param at RFC 3339: when it came.
@@ -25,7 +28,7 @@ export function nextAsset(
   }
   const others = (current?.sources ?? []).filter(s => s.type !== 'agent' || s.id !== agent.id)
   const sources = [...others, source].slice(-MAX_SOURCES)
-  if (current && current.agent_id === agent.id && isOvertaken(current, heartbeat))
+  if (current && current.agent_id === agent.id && isOvertaken(current, heartbeat, at))
     return { ...current, sources, last_seen_at: lastSeen }
   const { family, conflict } = osFamily(agent.platform, heartbeat.os_family)
   const posture = postureOf(heartbeat)
@@ -38,6 +41,7 @@ export function nextAsset(
     os_family_conflict: conflict,
     os_version: heartbeat.os_version ?? agent.os_version,
     posture: posture.facts,
+    posture_at: at,
     extra_json: posture.extraJson,
     truncated: posture.truncated,
     sources,
@@ -47,7 +51,8 @@ export function nextAsset(
   }
 }
 
-function isOvertaken({ posture }: AssetDoc, { boot_id, sequence }: Heartbeat): boolean {
+function isOvertaken({ posture, posture_at }: AssetDoc, { boot_id, sequence }: Heartbeat, at: string): boolean {
   if (boot_id === undefined || sequence === undefined || posture.boot_id !== boot_id) return false
-  return typeof posture.sequence === 'number' && sequence < posture.sequence
+  const recent = Date.parse(at) - Date.parse(posture_at) < OVERTAKEN_MS
+  return recent && typeof posture.sequence === 'number' && sequence < posture.sequence
 }

@@ -90,7 +90,7 @@ describe('a heartbeat', () => {
     expect(asset.last_seen_at).not.toBe(asset.first_seen_at)
   })
 
-  it('that a later one of the same boot has overtaken changes no facts', async () => {
+  it('that a later one of the same boot has just overtaken changes no facts; an agent that counts anew does', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const beat = (boot_id: string, sequence: number, process_count: number) =>
@@ -98,7 +98,9 @@ describe('a heartbeat', () => {
     await beat('b1', 5, 50)
     expect(await assetOf(h, await beat('b1', 4, 40))).toMatchObject({ posture: { sequence: 5, process_count: 50 } })
     expect(await assetOf(h, await beat('b1', 6, 60))).toMatchObject({ posture: { sequence: 6, process_count: 60 } })
-    expect(await assetOf(h, await beat('b2', 0, 10))).toMatchObject({ posture: { sequence: 0, process_count: 10 } })
+    expect(await assetOf(h, await beat('b2', 9, 10))).toMatchObject({ posture: { sequence: 9, process_count: 10 } })
+    h.clock.advance(60_000)
+    expect(await assetOf(h, await beat('b2', 0, 11))).toMatchObject({ posture: { sequence: 0, process_count: 11 } })
   })
 
   it('keeps what strangers put in, within bounds and apart from the named facts', async () => {
