@@ -1,1 +1,1 @@
-export {}
+export { startStandalone } from './standalone.ts'

@@ -1,0 +1,36 @@
+import { createAlertProjector } from '@wardline/alert-projector'
+import { createDetector } from '@wardline/detector'
+import { createEnrollment, enrollmentDefaults } from '@wardline/enrollment'
+import { createGateway } from '@wardline/gateway'
+import { type HostPorts, portsFor, type Service } from '@wardline/host'
+import { createIngest } from '@wardline/ingest'
+import { createNormalizer } from '@wardline/normalizer'
+import type { StandaloneConfig } from './config.ts'
+import type { ThreadedService } from './threads/protocol.ts'
+
+/** Every service of the embedded profile, in no order: nothing depends on which starts first. */
+export function buildServices(host: HostPorts, config: StandaloneConfig): readonly Service[] {
+  return [
+    createGateway(portsFor('gateway', host)),
+    createEnrollment(portsFor('enrollment', host), {
+      ...enrollmentDefaults,
+      trustDomain: config.WARDLINE_TRUST_DOMAIN,
+    }),
+    createIngest(portsFor('ingest', host)),
+    ...THREADED.map(name => buildThreaded(name, host, config.WARDLINE_RULES_DIR)),
+    createAlertProjector(portsFor('alert-projector', host)),
+  ]
+}
+
+/** Services whose operations are served here while their consuming halves run in threads of their own. */
+export const THREADED: readonly ThreadedService[] = ['normalizer', 'detector']
+
+/** The one way to build a threaded service, whichever half of it is run. */
+export function buildThreaded(name: ThreadedService, host: HostPorts, rulesDir: string | undefined): Service {
+  switch (name) {
+    case 'normalizer':
+      return createNormalizer(portsFor('normalizer', host))
+    case 'detector':
+      return createDetector(portsFor('detector', host), rulesDir === undefined ? {} : { rulesDir })
+  }
+}

@@ -1,0 +1,29 @@
+import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
+
+const SETTINGS = {
+  WARDLINE_DATA_DIR: setting.text({ fallback: '.wardline' }),
+  WARDLINE_HOST: setting.text({ fallback: '127.0.0.1' }),
+  /** Only where the plain listener's address is not the others': it must be a loopback one. */
+  WARDLINE_API_HOST: setting.optionalText(),
+  WARDLINE_API_PORT: setting.integer({ fallback: 8080, min: 0, max: 65_535 }),
+  WARDLINE_AGENT_PORT: setting.integer({ fallback: 8443, min: 0, max: 65_535 }),
+  WARDLINE_ADMIN_PORT: setting.integer({ fallback: 9090, min: 0, max: 65_535 }),
+  WARDLINE_AGENT_HOSTNAMES: setting.list({ fallback: ['localhost'] }),
+  WARDLINE_TLS_CERT_FILE: setting.optionalText(),
+  WARDLINE_TLS_KEY_FILE: setting.optionalText(),
+  WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
+  WARDLINE_RULES_DIR: setting.optionalText(),
+  WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
+  WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+    fallback: 'info',
+  }),
+  WARDLINE_MASTER_KEY: setting.optionalText({ secret: true }),
+}
+
+/** Settings of the embedded profile (api.md, "Running it"). */
+export type StandaloneConfig = ConfigOf<typeof SETTINGS>
+
+/** @throws ConfigError naming every fault. */
+export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
+  return readConfig(env, SETTINGS)
+}

@@ -1,0 +1,173 @@
+import { fileURLToPath } from 'node:url'
+import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
+import { bootstrap, createGatewayServer, newServiceToken, ROLE_TABLE } from '@wardline/gateway'
+import {
+  createInternalSigner,
+  createInternalVerifier,
+  createLocalDispatch,
+  createMetrics,
+  type HostPorts,
+  internalKeys,
+  type MetricsHub,
+  portsFor,
+  runServices,
+  startAdminServer,
+} from '@wardline/host'
+import { loadOpenApi } from '@wardline/http'
+import { createKeyring, systemClock } from '@wardline/kernel'
+import type { Logger } from 'pino'
+import { buildServices, THREADED } from './build-services.ts'
+import type { StandaloneConfig } from './config.ts'
+import { type DataDir, masterKey, openDataDir } from './data-dir.ts'
+import { tenantRedactors } from './redactors.ts'
+import { removeRunFile, writeRunFile } from './run-file.ts'
+import { type ServiceThread, startThread } from './threads/start-thread.ts'
+
+const OPENAPI = fileURLToPath(new URL('../../../openapi', import.meta.url))
+
+export interface Surroundings {
+  readonly log: Logger
+  /** Prints one line for the operator who started the program. */
+  say(line: string): void
+  /** Something that the process cannot go on without has died; it should stop. */
+  onFault(): void
+}
+
+export interface Standalone {
+  /** Answers what is in flight, writes down what is accepted, and lets go of the data folder. */
+  stop(): Promise<void>
+}
+
+/** The embedded profile: every service in one process, on engines that need nothing but a folder (ADR 0001). */
+export async function startStandalone(config: StandaloneConfig, surroundings: Surroundings): Promise<Standalone> {
+  const { log } = surroundings
+  const dir = openDataDir(config.WARDLINE_DATA_DIR)
+  const engines = await openEmbedded({ dataDir: dir.path })
+  const undo: (() => Promise<unknown>)[] = [() => engines.close()]
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    removeRunFile(dir)
+    const key = masterKey(dir, config.WARDLINE_MASTER_KEY)
+    const metrics = createMetrics({ process: true })
+    const host: HostPorts = { ...portsOf(engines), clock: systemClock, keyring: createKeyring(key), log, metrics }
+    await bootstrap(portsFor('gateway', host), name => bootstrapToken(dir, name))
+
+    const services = buildServices(host, config)
+    const threaded = new Set<string>(THREADED)
+    const here = services.filter(s => !threaded.has(s.name))
+    const [running, ...threads] = await Promise.all([
+      runServices(here, { bus: engines.bus, log, metrics }),
+      ...THREADED.map(service =>
+        startThread(
+          {
+            service,
+            engines: engines.connect(),
+            masterKey: key,
+            logLevel: config.WARDLINE_LOG_LEVEL,
+            rulesDir: config.WARDLINE_RULES_DIR,
+          },
+          error => {
+            log.fatal({ err: error, service }, 'a service thread has died')
+            surroundings.onFault()
+          },
+        ),
+      ),
+    ])
+    const serving = await runServices(
+      services.filter(s => threaded.has(s.name)),
+      { bus: engines.bus, log, metrics, parts: { subscriptions: false, jobs: false } },
+    )
+    undo.push(() => Promise.all([running.stop(), serving.stop(), ...threads.map(t => t.stop())]))
+
+    const { privateKey, publicKey } = internalKeys(host.keyring)
+    const gateway = createGatewayServer({
+      ports: portsFor('gateway', host),
+      config: gatewayConfig(config),
+      openapi: loadOpenApi(OPENAPI),
+      redactorFor: tenantRedactors(host.keyring),
+      services: services.map(s => s.name),
+      dispatch: createLocalDispatch({
+        services,
+        ownerOf: operation => ROLE_TABLE[operation]?.service,
+        signer: createInternalSigner(privateKey),
+        verifier: createInternalVerifier(publicKey),
+      }),
+    })
+    const urls = await gateway.start()
+    undo.push(() => gateway.drain())
+    const state = { ready: true }
+    const admin = await startAdminServer({
+      host: config.WARDLINE_HOST,
+      port: config.WARDLINE_ADMIN_PORT,
+      state: {
+        live: async () => running.health().live && (await Promise.all(threads.map(t => t.health()))).every(h => h.live),
+        notReady: async () => (state.ready ? undefined : 'draining'),
+        metricsText: () => metricsOf(metrics, running, threads),
+      },
+    })
+    undo.push(async () => {
+      state.ready = false
+      removeRunFile(dir)
+      await admin.close()
+    })
+    dir.write('bootstrap/ca.pem', urls.trustPem)
+    announce(surroundings, dir, { ...urls, adminUrl: admin.url })
+    return { stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const portsOf = ({ bus, registry, index }: EmbeddedEngines): Pick<EmbeddedEngines, 'bus' | 'registry' | 'index'> => ({
+  bus,
+  registry,
+  index,
+})
+
+/** A token that an interrupted start has written already, or a new one, on disk before it is used. */
+function bootstrapToken(dir: DataDir, name: string): string {
+  const file = `bootstrap/${name}`
+  const written = dir.read(file)?.trim()
+  if (written) return written
+  const { token } = newServiceToken()
+  dir.write(file, `${token}\n`)
+  return token
+}
+
+const gatewayConfig = (c: StandaloneConfig) => ({
+  apiHost: c.WARDLINE_API_HOST ?? c.WARDLINE_HOST,
+  apiPort: c.WARDLINE_API_PORT,
+  agentHost: c.WARDLINE_HOST,
+  agentPort: c.WARDLINE_AGENT_PORT,
+  agentHostnames: c.WARDLINE_AGENT_HOSTNAMES,
+  tlsCertificateFile: c.WARDLINE_TLS_CERT_FILE,
+  tlsKeyFile: c.WARDLINE_TLS_KEY_FILE,
+  trustDomain: c.WARDLINE_TRUST_DOMAIN,
+  rateLimits: c.WARDLINE_RATE_LIMITS,
+})
+
+async function metricsOf(
+  metrics: MetricsHub,
+  running: { health(): unknown },
+  threads: readonly ServiceThread[],
+): Promise<string> {
+  running.health()
+  await Promise.all(threads.map(t => t.health()))
+  return metrics.text(await Promise.all(threads.map(t => t.metrics())))
+}
+
+function announce(
+  { say }: Surroundings,
+  dir: DataDir,
+  urls: { apiUrl: string; agentUrl: string; adminUrl: string },
+): void {
+  say(`REST API and reference (plain, loopback only)  ${urls.apiUrl}  (${urls.apiUrl}/docs)`)
+  say(`Agents and REST API (TLS)                       ${urls.agentUrl}`)
+  say(`Health and metrics                              ${urls.adminUrl}`)
+  say(`Bootstrap tokens and the CA that agents trust   ${dir.path}/bootstrap/`)
+  writeRunFile(dir, { pid: process.pid, api_url: urls.apiUrl, agent_url: urls.agentUrl, admin_url: urls.adminUrl })
+  say('ready')
+}

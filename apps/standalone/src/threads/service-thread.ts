@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { attachEmbedded } from '@wardline/engines-embedded'
+import { createLogger, createMetrics, type HostPorts, runServices } from '@wardline/host'
+import { createKeyring, systemClock } from '@wardline/kernel'
+import { buildThreaded } from '../build-services.ts'
+import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
+
+const start = workerData as ThreadStart
+const parent = parentPort
+if (!parent) throw new Error('this file runs as a worker thread')
+
+const engines = attachEmbedded(start.engines)
+const log = createLogger(start.logLevel)
+const metrics = createMetrics({ process: false })
+const { bus, registry, index } = engines
+const host: HostPorts = {
+  bus,
+  registry,
+  index,
+  clock: systemClock,
+  keyring: createKeyring(start.masterKey),
+  log,
+  metrics,
+}
+
+const service = buildThreaded(start.service, host, start.rulesDir)
+const running = await runServices([service], { bus: engines.bus, log, metrics })
+const answer = (message: ThreadAnswer): void => parent.postMessage(message)
+
+parent.on('message', async ({ id, ask }: ThreadRequest) => {
+  if (ask === 'health') return answer({ id, health: running.health() })
+  if (ask === 'metrics') return answer({ id, metrics: await metrics.snapshot() })
+  await running.stop()
+  await engines.close()
+  answer({ id, stopped: true })
+  parent.close()
+})
+answer({ started: true })

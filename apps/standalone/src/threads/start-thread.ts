@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads'
+import type { MetricsSnapshot, ServicesHealth } from '@wardline/host'
+import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
+
+/** Longest wait for a thread's answer to a question about its state. */
+const ANSWER_MS = 5_000
+
+export interface ServiceThread {
+  readonly service: string
+  health(): Promise<ServicesHealth>
+  metrics(): Promise<MetricsSnapshot>
+  stop(): Promise<void>
+}
+
+/** Starts a service's consuming half in a thread of its own. Resolves when it consumes. `onFault`: the thread has died of an error. */
+export function startThread(start: ThreadStart, onFault: (error: Error) => void): Promise<ServiceThread> {
+  const worker = new Worker(new URL('./service-thread.ts', import.meta.url), {
+    workerData: start,
+    transferList: [start.engines],
+    name: start.service,
+  })
+  const waiting = new Map<number, (answer: ThreadAnswer) => void>()
+  let nextId = 1
+  let stopping = false
+
+  const ask = (question: ThreadRequest['ask'], withinMs: number): Promise<ThreadAnswer> =>
+    new Promise((resolve, reject) => {
+      const id = nextId++
+      const timer = setTimeout(() => {
+        waiting.delete(id)
+        reject(new Error(`the ${start.service} thread did not answer`))
+      }, withinMs)
+      waiting.set(id, answer => {
+        clearTimeout(timer)
+        resolve(answer)
+      })
+      worker.postMessage({ id, ask: question } satisfies ThreadRequest)
+    })
+
+  const thread: ServiceThread = {
+    service: start.service,
+    async health() {
+      const answer = await ask('health', ANSWER_MS)
+      return 'health' in answer ? answer.health : { live: false, groups: [] }
+    },
+    async metrics() {
+      const answer = await ask('metrics', ANSWER_MS)
+      return 'metrics' in answer ? answer.metrics : []
+    },
+    async stop() {
+      stopping = true
+      await ask('stop', 30_000)
+      await worker.terminate()
+    },
+  }
+
+  return new Promise((resolve, reject) => {
+    worker.on('message', (answer: ThreadAnswer) => {
+      if ('started' in answer) return resolve(thread)
+      waiting.get(answer.id)?.(answer)
+      waiting.delete(answer.id)
+    })
+    worker.on('error', error => {
+      reject(error)
+      onFault(error as Error)
+    })
+    worker.on('exit', code => {
+      if (!stopping) onFault(new Error(`the ${start.service} thread ended with code ${code}`))
+    })
+  })
+}
