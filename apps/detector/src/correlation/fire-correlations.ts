@@ -1,0 +1,170 @@
+import type { Envelope } from '@wardline/events'
+import type { Job, ServicePorts } from '@wardline/host'
+import { PLATFORM_TENANT, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
+import { update } from '@wardline/ports'
+import { type CorrelationGroupDoc, correlationGroups, tenants } from '@wardline/registries'
+import { alertEnvelope, type MatchedCondition } from '../alert.ts'
+import type { RulesByTenant } from '../rules/tenant-rules.ts'
+import type { CorrelationRule } from '../sigma/compile-rules.ts'
+import { withinBounds } from './bounds.ts'
+import { groupDocument, identityOf } from './group-state.ts'
+import type { WaitingGroup, WaitingGroups } from './waiting-groups.ts'
+import type { Watermark } from './watermark.ts'
+import { fire, type Satisfied, satisfiedWindows } from './windows.ts'
+
+/** Alerts of one write: the outbox holds 32. What is left fires in the next turn. */
+const MAX_ALERTS_PER_WRITE = 16
+const PARALLEL = 8
+/** A source whose clock runs far behind the others' holds a satisfied window no longer than this, by the wall clock. */
+const MAX_HOLD_MS = 60_000
+const SWEEP_EVERY_MS = 30_000
+const SWEEP_PAGE = 500
+
+export interface FiringParts {
+  readonly ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>
+  readonly rules: RulesByTenant
+  readonly waiting: WaitingGroups
+  readonly watermark: Watermark
+  readonly silenceMs: number
+  /** When this instance began to consume, by the wall clock. */
+  readonly startedAt: () => number
+}
+
+/**
+ * Stage 2, second half: a satisfied window fires once the watermark has passed its anchor, with the alert in the outbox of the group's document.
+ * The watermark is read first and trusted only when every match published until then is in its group.
+ */
+export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, startedAt }: FiringParts): Job {
+  const { bus, registry, clock, keyring, metrics, log } = ports
+  let sweptAt = Number.NEGATIVE_INFINITY
+
+  const sweep = async (): Promise<void> => {
+    sweptAt = clock.now()
+    for (const tenant of await allTenants(ports)) {
+      const found = await registry.list(correlationGroups, tenant, { where: { waiting: true }, limit: SWEEP_PAGE })
+      for (const { doc } of found) waiting.add({ tenant, id: doc.id, ruleId: doc.rule_id, groupKey: doc.group_key })
+    }
+  }
+  const caughtUp = async ({ tenant, ruleId, groupKey }: WaitingGroup): Promise<boolean> => {
+    const end = await bus.endPosition('internal.detection.match', `${tenant}|${ruleId}|${groupKey}`)
+    return waiting.reached(end) ?? clock.now() - startedAt() >= silenceMs
+  }
+  const visit = async (group: WaitingGroup, passed: number): Promise<void> => {
+    const rule = (await rules.of(group.tenant)).correlation(group.ruleId)
+    const stored = await registry.read(correlationGroups, group.tenant, group.id)
+    if (!stored?.doc.waiting || !rule || rule.hash !== stored.doc.version_hash) return waiting.remove(group)
+    const { waiting_for: anchor, waiting_since: since } = stored.doc
+    const heldTooLong = since !== null && clock.now() - since >= MAX_HOLD_MS
+    const until = heldTooLong ? Math.max(passed, (anchor ?? 0) + 1) : passed
+    if (anchor === null || anchor >= until || !(heldTooLong || (await caughtUp(group)))) return
+    const alerts = await fireGroup(group, rule, until)
+    if (alerts > 0) metrics.count('detector_alerts_total', { rule_kind: 'correlation' }, alerts)
+  }
+  const fireGroup = async (group: WaitingGroup, rule: CorrelationRule, until: number): Promise<number> => {
+    let fired: Satisfied[] = []
+    const idKey = keyring.key(group.tenant, 'ids')
+    const stored = await update<CorrelationGroupDoc>(registry, correlationGroups, group.tenant, group.id, current => {
+      fired = current ? satisfiedWindows(rule, current.doc, until, MAX_ALERTS_PER_WRITE) : []
+      if (!current || fired.length === 0) return undefined
+      const { counted } = withinBounds(rule, fire(current.doc, fired), until)
+      const emit = fired.map(window => correlationAlert(group, rule, current.doc, window, idKey, clock.now()))
+      return { doc: groupDocument(identityOf(current.doc), rule, counted, current.doc, clock.now()), emit }
+    })
+    if (!stored?.doc.waiting) waiting.remove(group)
+    return fired.length
+  }
+
+  return {
+    name: 'fire-correlations',
+    everyMs: 250,
+    async run({ signal }) {
+      if (clock.now() - sweptAt >= SWEEP_EVERY_MS) await sweep()
+      const byTenant = Map.groupBy(waiting.list(), group => group.tenant)
+      for (const [tenant, groups] of byTenant) {
+        const passed = await watermark.of(tenant)
+        for (let from = 0; from < groups.length && !signal.aborted; from += PARALLEL) {
+          const visits = groups.slice(from, from + PARALLEL).map(group => visit(group, passed))
+          for (const visited of await Promise.allSettled(visits)) {
+            if (visited.status === 'rejected')
+              log.warn({ err: visited.reason }, 'a correlation group could not be evaluated; it stays waiting')
+          }
+        }
+      }
+    },
+  }
+}
+
+async function allTenants({ registry }: FiringParts['ports']): Promise<readonly TenantId[]> {
+  const found: TenantId[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await registry.list(tenants, PLATFORM_TENANT, {
+      ...(after === undefined ? {} : { after: { value: after, id: after } }),
+      order: { by: 'id', direction: 'asc' },
+      limit: 1_000,
+    })
+    for (const { doc } of page) found.push(tenantId(doc.id))
+    if (page.length < 1_000) return found
+    after = page.at(-1)!.doc.id
+  }
+}
+
+function correlationAlert(
+  { tenant, ruleId, groupKey }: WaitingGroup,
+  rule: CorrelationRule,
+  { group }: CorrelationGroupDoc,
+  window: Satisfied,
+  idKey: Uint8Array,
+  now: number,
+): Envelope<'security.alert.created'> {
+  const last = window.at(-1)!
+  return alertEnvelope(idKey, {
+    ruleId,
+    hash: rule.hash,
+    metadata: rule.metadata,
+    conditions: conditionsOf(rule, group, window),
+    events: distinctEvents(window).map(({ id, src, ast, t }) => ({
+      eventId: id,
+      logSourceId: src,
+      assetId: ast,
+      time: rfc3339(t),
+    })),
+    group,
+    groupKey,
+    cause: { id: last.env, tenant_id: tenant, correlation_id: last.cor },
+    now,
+  })
+}
+
+/** A temporal correlation may hold an event once for each of its rules. */
+function distinctEvents(window: Satisfied): Satisfied {
+  const seen = new Set<string>()
+  return window.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+/** What a correlation has matched: its comparison with what was counted, and the group's values. */
+function conditionsOf(
+  rule: CorrelationRule,
+  group: Readonly<Record<string, string>>,
+  window: Satisfied,
+): MatchedCondition[] {
+  const counted =
+    rule.type === 'event_count'
+      ? window.length
+      : new Set(window.map(event => (rule.type === 'value_count' ? event.v : event.b))).size
+  const field = rule.fields.length > 0 ? rule.fields.join(',').slice(0, 256) : null
+  const comparisons = rule.conditions.map(({ operator, than }) => `${rule.type}|${operator}|${than}`)
+  return [
+    ...(comparisons.length > 0 ? comparisons : [rule.type]).map(modifier => ({
+      selection: 'correlation',
+      field,
+      modifier,
+      value: String(counted),
+    })),
+    ...Object.entries(group).map(([name, value]) => ({
+      selection: 'group-by',
+      field: name.slice(0, 256),
+      modifier: '',
+      value: value.slice(0, 256),
+    })),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { newId, Problem, rfc3339 } from '@wardline/kernel'
+import { detectionRules } from '@wardline/registries'
+import { ruleFact } from './rule-fact.ts'
+import { ruleRecord } from './rule-view.ts'
+import { loadUpload } from './rules/uploaded-rule.ts'
+
+/** Uploads of a tenant: each is compiled by every instance that sees the tenant's events. */
+export const MAX_RULES = 1_000
+
+/**
+ * `POST /detection-rules {source, enabled?}`: one rule, or one correlation with the rules that it counts. Effective within seconds.
+ * @throws Problem 422 `rule_not_compilable` with the line; 409 `limit_reached`.
+ */
+export function createDetectionRule({ registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>): OperationHandler {
+  return async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const { source, enabled = true } = request.body as { source: string; enabled?: boolean }
+    const id = newId('rul')
+    const upload = loadUpload({ id, source, enabled })
+    const { fault, compiled } = upload.main
+    if (fault || !compiled) {
+      const { line, reason = 'the rule cannot be compiled' } = fault ?? {}
+      const error = { pointer: '/source', message: reason, ...(line === undefined ? {} : { line }) }
+      throw new Problem('rule_not_compilable', { errors: [error] })
+    }
+    if ((await registry.count(detectionRules, tenantId, {}, MAX_RULES)) >= MAX_RULES) {
+      throw new Problem('limit_reached', { detail: `A tenant has at most ${MAX_RULES} rules of its own.` })
+    }
+    const now = clock.now()
+    const at = rfc3339(now)
+    const fact = ruleFact(
+      request,
+      tenantId,
+      { ruleId: id, origin: 'uploaded', hash: compiled.hash, enabled },
+      'created',
+      now,
+    )
+    const written = await registry.write(
+      detectionRules,
+      tenantId,
+      { id, source, enabled, created_at: at, updated_at: at },
+      { expect: 'absent', emit: [fact] },
+    )
+    if (!written.ok) throw new Problem('state_conflict')
+    const record = ruleRecord({ rule: upload.main, enabled, version: written.version, createdAt: at, updatedAt: at })
+    return {
+      status: 201,
+      body: record,
+      version: written.version,
+      headers: { location: `/api/v1/detection-rules/${id}` },
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { causedEnvelope, type Envelope } from '@wardline/events'
+import { createLedgerCounter, type ServicePorts } from '@wardline/host'
+import type { Delivery, Subscription } from '@wardline/ports'
+import { detectorLedger } from '@wardline/registries'
+import { alertEnvelope } from './alert.ts'
+import { groupOf } from './correlation/group-of-event.ts'
+import type { ProgressRecorder } from './correlation/progress.ts'
+import { matchedConditions } from './matched-conditions.ts'
+import { type EventView, viewOf } from './matching/event-view.ts'
+import type { Counting, MatchableRule } from './rules/loaded-rule.ts'
+import type { RulesByTenant, TenantRules } from './rules/tenant-rules.ts'
+
+/** Conditions that travel with a match to its correlation. */
+const MAX_MATCH_CONDITIONS = 20
+type NormalizedEnvelope = Envelope<'log.event.normalized'>
+
+/**
+ * Stage 1 (design section 9), stateless: every rule on every normalized event. Rules about single events alert here; what correlations count
+ * goes on to stage 2. `evaluated` is counted when both are durable, so a ledger with nothing pending has no single-event alert outstanding;
+ * a correlation still waits for its watermark.
+ */
+export function evaluateEvents(
+  ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics'>,
+  rules: RulesByTenant,
+  progress: ProgressRecorder,
+): Subscription {
+  const { bus, keyring, clock, metrics } = ports
+  const ledger = createLedgerCounter(ports.registry, detectorLedger)
+
+  const caused = (envelope: NormalizedEnvelope, tenantRules: TenantRules): Envelope[] => {
+    const matches = tenantRules.match(envelope.payload)
+    if (matches.length === 0) return []
+    const view = viewOf(envelope.payload)
+    const context = { envelope, view, idKey: keyring.key(envelope.tenant_id, 'ids'), now: clock.now() }
+    return matches.flatMap(({ rule, enabled }) => [
+      ...(enabled && rule.alertsAlone ? [singleAlert(rule, context)] : []),
+      ...rule.countedBy.flatMap(counting =>
+        tenantRules.correlation(counting.ruleId) ? (countedMatch(rule, counting, context) ?? []) : [],
+      ),
+    ])
+  }
+
+  return {
+    group: 'detector.match',
+    kinds: ['log.event.normalized'],
+    async handle(batch, { heartbeat }) {
+      const normalized = batch.flatMap(delivery => (isNormalized(delivery) ? [delivery.envelope] : []))
+      const out: Envelope[] = []
+      for (const envelope of normalized) {
+        // Asked per event, answered from memory: a rule that was made meanwhile is seen within a second, also in a long batch.
+        for (const made of caused(envelope, await rules.of(envelope.tenant_id))) out.push(made)
+      }
+      for (let from = 0; from < out.length; from += 500) {
+        await bus.publish(out.slice(from, from + 500))
+        await heartbeat()
+      }
+      await progress.record(normalized)
+      await ledger.add(
+        normalized.map(({ tenant_id, payload }) => ({
+          tenantId: tenant_id,
+          logSourceId: payload.log_source_id,
+          position: payload.received_position,
+          counts: { evaluated: 1 },
+        })),
+      )
+      metrics.count('detector_events_evaluated_total', {}, normalized.length)
+      if (out.length > 0) {
+        const alerts = out.filter(envelope => envelope.kind === 'security.alert.created').length
+        metrics.count('detector_alerts_total', { rule_kind: 'single' }, alerts)
+        metrics.count('detector_correlation_matches_total', {}, out.length - alerts)
+      }
+      return batch.map(() => 'ok')
+    },
+  }
+}
+
+const isNormalized = (delivery: Delivery): delivery is Delivery & { envelope: NormalizedEnvelope } =>
+  delivery.envelope.kind === 'log.event.normalized'
+
+interface Context {
+  readonly envelope: NormalizedEnvelope
+  readonly view: EventView
+  readonly idKey: Uint8Array
+  readonly now: number
+}
+
+function singleAlert({ rule, ruleId }: MatchableRule, { envelope, view, idKey, now }: Context): Envelope {
+  const { event_id, log_source_id, asset_id, event_time } = envelope.payload
+  return alertEnvelope(idKey, {
+    ruleId,
+    hash: rule.hash,
+    metadata: rule.metadata,
+    conditions: matchedConditions(rule.expression, view),
+    events: [{ eventId: event_id, logSourceId: log_source_id, assetId: asset_id, time: event_time }],
+    group: null,
+    groupKey: '',
+    cause: envelope,
+    now,
+  })
+}
+
+/** undefined when the event lacks a field that the correlation groups by or counts: it belongs to no group. */
+function countedMatch(
+  { rule }: MatchableRule,
+  { ruleId, correlation, reference }: Counting,
+  { envelope, view, idKey, now }: Context,
+): Envelope | undefined {
+  const found = groupOf(correlation, rule, reference, view, idKey, ruleId)
+  if (!found) return undefined
+  const { event_id, log_source_id, asset_id, event_time, received_position } = envelope.payload
+  return causedEnvelope(envelope, idKey, {
+    kind: 'internal.detection.match',
+    producer: 'detector',
+    subject: { type: 'log_event', id: event_id },
+    discriminator: [ruleId, correlation.hash, reference].join('\n'),
+    occurredAt: event_time,
+    now,
+    payload: {
+      rule_id: ruleId,
+      version_hash: correlation.hash,
+      base_rule: reference.slice(0, 128),
+      group_key: found.groupKey,
+      group: found.group,
+      value: found.value,
+      event_id,
+      log_source_id,
+      asset_id,
+      event_time,
+      matched_conditions: matchedConditions(rule.expression, view, MAX_MATCH_CONDITIONS),
+      received_position,
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import { Problem, type TenantId } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import type { TenantRule } from './rule-view.ts'
+import type { SharedRules } from './rules/shared-rules.ts'
+import { loadUpload, type Upload } from './rules/uploaded-rule.ts'
+
+export interface FoundRule extends TenantRule {
+  /** For uploads: the rule and, of a correlation, the rules it counts. */
+  readonly upload: Upload | undefined
+  /** Version of the stored document behind it; undefined when a shared rule has none yet. */
+  readonly stored: number | undefined
+}
+
+/**
+ * A rule as a tenant has it. A shared rule is at version 1 until the tenant sets something of it.
+ * @throws Problem `not_found`, for another tenant's rule as well.
+ */
+export async function findRule(
+  registry: Registry,
+  shared: SharedRules,
+  tenant: TenantId,
+  ruleId: string,
+): Promise<FoundRule> {
+  const rule = shared.byId.get(ruleId)
+  if (rule) {
+    const override = await registry.read(detectionRuleOverrides, tenant, ruleId)
+    return {
+      rule,
+      upload: undefined,
+      enabled: override?.doc.enabled ?? true,
+      version: (override?.version ?? 0) + 1,
+      stored: override?.version,
+      createdAt: null,
+      updatedAt: override?.doc.updated_at ?? null,
+    }
+  }
+  const own = await registry.read(detectionRules, tenant, ruleId)
+  if (!own) throw new Problem('not_found')
+  const upload = loadUpload(own.doc)
+  return {
+    rule: upload.main,
+    upload,
+    enabled: own.doc.enabled,
+    version: own.version,
+    stored: own.version,
+    createdAt: own.doc.created_at,
+    updatedAt: own.doc.updated_at,
+  }
+}

@@ -1,0 +1,94 @@
+import type { ServicePorts } from '@wardline/host'
+import { createCursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import type { TenantId } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { type DetectionRuleDoc, detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import { LRUCache } from 'lru-cache'
+import { ruleItem, type TenantRule } from './rule-view.ts'
+import type { SharedRules } from './rules/shared-rules.ts'
+import { loadUpload, type Upload } from './rules/uploaded-rule.ts'
+
+interface Filters {
+  readonly origin?: string
+  readonly enabled?: boolean
+  readonly status?: string
+  readonly sigma_id?: string
+  readonly limit?: number
+}
+
+/** `GET /detection-rules ?origin&enabled&status&sigma_id&limit&cursor`: every rule of the tenant, by rule_id; refused ones as well. */
+export function listDetectionRules(
+  { registry, keyring }: Pick<ServicePorts, 'registry' | 'keyring'>,
+  shared: () => SharedRules,
+): OperationHandler {
+  const cursors = createCursors(keyring)
+  const uploads = new LRUCache<string, Upload>({ max: 2_000 })
+  /** An upload at one version compiles once here. */
+  const uploadOf = (tenant: TenantId, doc: DetectionRuleDoc, version: number): Upload => {
+    const key = `${tenant}|${doc.id}|${version}`
+    const upload = uploads.get(key) ?? loadUpload(doc)
+    uploads.set(key, upload)
+    return upload
+  }
+  return async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const filters = request.query as Filters
+    const limit = filters.limit ?? 50
+    const after = cursors.decode<string>(request) ?? ''
+    const overrides = await overridesOf(registry, tenantId)
+    const own = await uploadsAfter(registry, tenantId, after)
+    const all: TenantRule[] = [
+      ...shared()
+        .listed.filter(rule => rule.ruleId > after)
+        .map(rule => ({
+          rule,
+          enabled: overrides.get(rule.ruleId) ?? true,
+          version: 1,
+          createdAt: null,
+          updatedAt: null,
+        })),
+      ...own.map(({ doc, version }) => ({
+        rule: uploadOf(tenantId, doc, version).main,
+        enabled: doc.enabled,
+        version,
+        createdAt: doc.created_at,
+        updatedAt: doc.updated_at,
+      })),
+    ]
+    const wanted = all.filter(rule => passes(rule, filters)).sort((a, b) => (a.rule.ruleId < b.rule.ruleId ? -1 : 1))
+    const page = wanted.slice(0, limit)
+    const next = wanted.length > limit ? cursors.encode(request, page.at(-1)!.rule.ruleId) : null
+    return { status: 200, body: { items: page.map(ruleItem), next_cursor: next } }
+  }
+}
+
+function passes({ rule, enabled }: TenantRule, filters: Filters): boolean {
+  return (
+    (filters.origin === undefined || rule.origin === filters.origin) &&
+    (filters.enabled === undefined || enabled === filters.enabled) &&
+    (filters.status === undefined || (rule.fault ? 'refused' : 'ok') === filters.status) &&
+    (filters.sigma_id === undefined || rule.sigmaId === filters.sigma_id)
+  )
+}
+
+async function overridesOf(registry: Registry, tenant: TenantId): Promise<ReadonlyMap<string, boolean>> {
+  const found = new Map<string, boolean>()
+  for (let after: string | undefined; ; ) {
+    const page = await registry.list(detectionRuleOverrides, tenant, {
+      order: { by: 'id', direction: 'asc' },
+      ...(after === undefined ? {} : { after: { value: after, id: after } }),
+      limit: 1_000,
+    })
+    for (const { doc } of page) found.set(doc.id, doc.enabled)
+    if (page.length < 1_000) return found
+    after = page.at(-1)!.doc.id
+  }
+}
+
+/** A tenant has at most a thousand. */
+const uploadsAfter = (registry: Registry, tenant: TenantId, after: string) =>
+  registry.list(detectionRules, tenant, {
+    order: { by: 'id', direction: 'asc' },
+    ...(after === '' ? {} : { after: { value: after, id: after } }),
+    limit: 1_000,
+  })

@@ -1,0 +1,16 @@
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { findRule } from './find-rule.ts'
+import { ruleRecord } from './rule-view.ts'
+import type { SharedRules } from './rules/shared-rules.ts'
+
+/** `GET /detection-rules/{rule_id}`: the rule with its source and compile report. */
+export function readDetectionRule(
+  { registry }: Pick<ServicePorts, 'registry'>,
+  shared: () => SharedRules,
+): OperationHandler {
+  return async request => {
+    const found = await findRule(registry, shared(), tenantPrincipal(request).tenantId, request.params.rule_id ?? '')
+    return { status: 200, body: ruleRecord(found), version: found.version }
+  }
+}

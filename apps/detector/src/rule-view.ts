@@ -1,0 +1,68 @@
+import type { LoadedRule } from './rules/loaded-rule.ts'
+import { levelOf } from './rules/loaded-rule.ts'
+
+/** A rule with what a tenant has set of it. */
+export interface TenantRule {
+  readonly rule: LoadedRule
+  readonly enabled: boolean
+  readonly version: number
+  readonly createdAt: string | null
+  readonly updatedAt: string | null
+}
+
+/** How a rule compiled (api.md, "Rules"); `line` counts within the rule's file. */
+export function compileReport({ compiled, fault }: LoadedRule): Record<string, unknown> {
+  if (!fault) return { status: compiled ? 'ok' : 'refused' }
+  return {
+    status: 'refused',
+    code: fault.code,
+    reason: fault.reason,
+    ...(fault.line === undefined ? {} : { line: fault.line }),
+  }
+}
+
+/** An item of `GET /detection-rules`. */
+export function ruleItem({ rule, enabled }: TenantRule): Record<string, unknown> {
+  return {
+    rule_id: rule.ruleId,
+    sigma_id: rule.sigmaId,
+    title: rule.title,
+    level: levelOf(rule),
+    enabled,
+    origin: rule.origin,
+    kind: rule.compiled?.kind === 'correlation' ? 'correlation' : 'single',
+    compile: compileReport(rule),
+  }
+}
+
+/** The single record: the item, and everything else that is known of the rule. */
+export function ruleRecord(found: TenantRule): Record<string, unknown> {
+  const { rule, version, createdAt, updatedAt } = found
+  const { compiled } = rule
+  const correlation = compiled?.kind === 'correlation' ? compiled : undefined
+  return {
+    ...ruleItem(found),
+    description: compiled?.metadata.description ?? null,
+    author: compiled?.metadata.author ?? null,
+    license: compiled?.metadata.license ?? null,
+    status: compiled?.metadata.status ?? null,
+    tags: compiled?.metadata.tags ?? [],
+    version_hash: compiled?.hash ?? null,
+    log_source: compiled?.kind === 'single' ? compiled.logSource : null,
+    correlation: correlation
+      ? {
+          type: correlation.type,
+          rules: correlation.bases.map(base => base.reference),
+          group_by: correlation.groupBy,
+          timespan_seconds: correlation.timespanMs / 1000,
+        }
+      : null,
+    /** It alerts by itself, and is not only counted by a correlation. */
+    alerts: correlation !== undefined || (compiled !== undefined && rule.alertsAlone),
+    file: rule.file,
+    source: rule.source,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    version,
+  }
+}

@@ -1,0 +1,87 @@
+import type { Severity } from '@wardline/kernel'
+import type { CompiledRule, CorrelationRule, RuleReport } from '../sigma/compile-rules.ts'
+import type { SingleRule } from '../sigma/rule.ts'
+import type { RuleFault } from '../sigma/rule-fault.ts'
+
+export type RuleOrigin = 'own' | 'dir' | 'uploaded'
+
+/** A rule as listed: compiled, or with the reason why not. */
+export interface LoadedRule {
+  readonly ruleId: string
+  readonly origin: RuleOrigin
+  readonly title: string
+  readonly sigmaId: string | null
+  readonly source: string
+  /** File in its folder; null for uploads. */
+  readonly file: string | null
+  readonly compiled: CompiledRule | undefined
+  readonly fault: RuleFault | undefined
+  /** Correlations that count its matches. It alerts by itself unless it is only there for them. */
+  readonly baseOf: readonly string[]
+  readonly alertsAlone: boolean
+}
+
+/** A rule that the matcher knows, and what its matches are for. */
+export interface MatchableRule {
+  readonly rule: SingleRule
+  readonly ruleId: string
+  readonly alertsAlone: boolean
+  readonly countedBy: readonly Counting[]
+}
+
+/** One use of a rule by a correlation. */
+export interface Counting {
+  readonly ruleId: string
+  readonly correlation: CorrelationRule
+  /** What the correlation calls the rule. */
+  readonly reference: string
+}
+
+/** A set of rules that are used together. */
+export interface RuleSet {
+  readonly listed: readonly LoadedRule[]
+  readonly matchable: readonly MatchableRule[]
+  readonly correlations: ReadonlyMap<string, CorrelationRule>
+}
+
+/** @param idOf the id of each rule: the same on every start and every instance. */
+export function loadRules(
+  reports: readonly RuleReport[],
+  origin: RuleOrigin,
+  idOf: (report: RuleReport) => string,
+): RuleSet {
+  const listed = reports.map(
+    (report): LoadedRule => ({
+      ruleId: idOf(report),
+      origin,
+      title: report.compiled?.metadata.title ?? report.title,
+      sigmaId: report.sigmaId,
+      source: report.source,
+      file: origin === 'uploaded' ? null : report.key,
+      compiled: report.compiled,
+      fault: report.fault,
+      baseOf: report.baseOf,
+      alertsAlone: report.alertsAlone,
+    }),
+  )
+  const countings = new Map<SingleRule, Counting[]>()
+  const correlations = new Map<string, CorrelationRule>()
+  for (const { compiled, ruleId } of listed) {
+    if (compiled?.kind !== 'correlation') continue
+    correlations.set(ruleId, compiled)
+    for (const { reference, rule } of compiled.bases) {
+      const uses = countings.get(rule) ?? []
+      uses.push({ ruleId, correlation: compiled, reference })
+      countings.set(rule, uses)
+    }
+  }
+  const matchable = listed.flatMap(({ compiled, ruleId, alertsAlone }) =>
+    compiled?.kind === 'single'
+      ? [{ rule: compiled, ruleId, alertsAlone, countedBy: countings.get(compiled) ?? [] }]
+      : [],
+  )
+  return { listed, matchable, correlations }
+}
+
+/** Level of a rule; `medium` where it could not be read. */
+export const levelOf = (rule: LoadedRule): Severity => rule.compiled?.metadata.level ?? 'medium'

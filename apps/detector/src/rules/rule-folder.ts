@@ -1,0 +1,36 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { RuleText } from '../sigma/compile-rules.ts'
+import { MAX_RULE_BYTES } from '../sigma/located-yaml.ts'
+
+const MAX_FILES = 50_000
+const MAX_DEPTH = 16
+
+/**
+ * Every `.yml` and `.yaml` file below a folder, by its path within it, in the order of paths. A file over the size limit comes with enough
+ * of its text to be refused for it. Links to folders are not followed.
+ * @throws Error when the folder cannot be read, or holds more than 50,000 rule files: the operator's setting is wrong.
+ */
+export async function readRuleFolder(folder: string): Promise<readonly RuleText[]> {
+  const paths = await filesBelow(folder, 0)
+  if (paths.length > MAX_FILES) throw new Error(`a rules folder holds at most ${MAX_FILES} files`)
+  paths.sort()
+  const texts: RuleText[] = []
+  for (const path of paths) {
+    const { size } = await stat(path)
+    const text = size > MAX_RULE_BYTES ? ' '.repeat(MAX_RULE_BYTES + 1) : await readFile(path, 'utf8')
+    texts.push({ name: relative(folder, path).replaceAll('\\', '/'), text })
+  }
+  return texts
+}
+
+async function filesBelow(folder: string, depth: number): Promise<string[]> {
+  if (depth > MAX_DEPTH) return []
+  const found: string[] = []
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) for (const below of await filesBelow(path, depth + 1)) found.push(below)
+    else if (/\.ya?ml$/i.test(entry.name)) found.push(path)
+  }
+  return found
+}

@@ -1,0 +1,138 @@
+import type { Clock, TenantId } from '@wardline/kernel'
+import { rfc3339 } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { type Collection, type Document, detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import { LRUCache } from 'lru-cache'
+import { createRuleMatcher, type RuleMatcher } from '../matching/rule-matcher.ts'
+import type { Originating } from '../routing/origin-of-event.ts'
+import type { CorrelationRule } from '../sigma/compile-rules.ts'
+import type { MatchableRule } from './loaded-rule.ts'
+import type { SharedRules } from './shared-rules.ts'
+import { loadUpload, type Upload } from './uploaded-rule.ts'
+
+/** How old the knowledge of a tenant's rules may be. A rule is effective this long after its 201 at the latest. */
+const FRESH_MS = 1_000
+/** Changes are looked for from this long before the newest known one: clocks of replicas may differ, and writes overlap. */
+const OVERLAP_MS = 60_000
+const PAGE = 500
+
+/** The rules of one tenant: the shared ones that it has not disabled, and its own. */
+export interface TenantRules {
+  /** Rules that hold for the event; `enabled` says whether one may alert by itself. */
+  match(event: Originating): readonly { readonly rule: MatchableRule; readonly enabled: boolean }[]
+  /** A correlation that is enabled, at the version that is known here. */
+  correlation(ruleId: string): CorrelationRule | undefined
+}
+
+/** @throws what the registry throws: nobody guesses. */
+export interface RulesByTenant {
+  /**
+   * Answered from memory while that is fresh.
+   * @param since wall clock (milliseconds): what was stored before it is known in the answer
+   */
+  of(tenant: TenantId, since?: number): Promise<TenantRules>
+}
+
+interface State {
+  checkedAt: number
+  readonly uploads: Map<string, { readonly version: number; readonly upload: Upload }>
+  readonly overrides: Map<string, boolean>
+  newest: string
+  newestOverride: string
+  matcher: RuleMatcher<MatchableRule>
+  refreshing: Promise<void> | undefined
+}
+
+/** Rules by tenant, kept at most {@link FRESH_MS} behind the registry. */
+export function createTenantRules(
+  { registry, clock }: { readonly registry: Registry; readonly clock: Clock },
+  shared: () => SharedRules,
+): RulesByTenant {
+  const states = new LRUCache<TenantId, State>({ max: 1_000 })
+
+  const refresh = async (tenant: TenantId, state: State): Promise<void> => {
+    const startedAt = clock.now()
+    let changed = false
+    for (const { doc, version } of await changedSince(registry, detectionRules, tenant, state.newest)) {
+      if (state.uploads.get(doc.id)?.version !== version) {
+        state.uploads.set(doc.id, { version, upload: loadUpload(doc) })
+        changed = true
+      }
+      if (doc.updated_at > state.newest) state.newest = doc.updated_at
+    }
+    for (const { doc } of await changedSince(registry, detectionRuleOverrides, tenant, state.newestOverride)) {
+      state.overrides.set(doc.id, doc.enabled)
+      if (doc.updated_at > state.newestOverride) state.newestOverride = doc.updated_at
+    }
+    if (changed) {
+      const enabled = [...state.uploads.values()].filter(({ upload }) => upload.enabled)
+      state.matcher = createRuleMatcher(enabled.flatMap(({ upload }) => upload.rules.matchable))
+    }
+    state.checkedAt = startedAt
+  }
+
+  return {
+    async of(tenant, since = Number.NEGATIVE_INFINITY) {
+      let state = states.get(tenant)
+      if (!state) {
+        state = {
+          checkedAt: Number.NEGATIVE_INFINITY,
+          uploads: new Map(),
+          overrides: new Map(),
+          newest: '',
+          newestOverride: '',
+          matcher: createRuleMatcher<MatchableRule>([]),
+          refreshing: undefined,
+        }
+        states.set(tenant, state)
+      }
+      const current = state
+      if (clock.now() - current.checkedAt >= FRESH_MS || current.checkedAt < since) {
+        current.refreshing ??= refresh(tenant, current).finally(() => {
+          current.refreshing = undefined
+        })
+        await current.refreshing
+      }
+      return rulesOf(current, shared())
+    },
+  }
+}
+
+function rulesOf(state: State, shared: SharedRules): TenantRules {
+  const sharedEnabled = (ruleId: string): boolean => state.overrides.get(ruleId) ?? true
+  return {
+    match: event => [
+      ...shared.matcher.match(event).map(rule => ({ rule, enabled: sharedEnabled(rule.ruleId) })),
+      ...state.matcher.match(event).map(rule => ({ rule, enabled: true })),
+    ],
+    correlation(ruleId) {
+      const fromAll = shared.correlations.get(ruleId)
+      if (fromAll) return sharedEnabled(ruleId) ? fromAll : undefined
+      const { upload } = state.uploads.get(ruleId) ?? {}
+      return upload?.enabled ? upload.rules.correlations.get(ruleId) : undefined
+    },
+  }
+}
+
+async function changedSince<D extends Document & { readonly updated_at: string }>(
+  registry: Registry,
+  collection: Collection<D>,
+  tenant: TenantId,
+  newest: string,
+): Promise<{ doc: D; version: number }[]> {
+  const from = newest === '' ? '' : rfc3339(Date.parse(newest) - OVERLAP_MS)
+  const found: { doc: D; version: number }[] = []
+  for (;;) {
+    const last = found.at(-1)?.doc
+    const page = await registry.list(collection as unknown as Collection<UpdatedDoc>, tenant, {
+      where: { updated_at: { gte: from } },
+      order: { by: 'updated_at', direction: 'asc' },
+      ...(last ? { after: { value: last.updated_at, id: last.id } } : {}),
+      limit: PAGE,
+    })
+    for (const stored of page) found.push(stored as unknown as { doc: D; version: number })
+    if (page.length < PAGE) return found
+  }
+}
+
+type UpdatedDoc = Document & { readonly updated_at: string }

@@ -1,0 +1,66 @@
+import type { SearchPorts, Service, ServicePorts } from '@wardline/host'
+import { countMatches } from './correlation/count-matches.ts'
+import { fireCorrelations } from './correlation/fire-correlations.ts'
+import { createProgressRecorder } from './correlation/progress.ts'
+import { createWaitingGroups } from './correlation/waiting-groups.ts'
+import { createWatermark, DEFAULT_WATERMARK, type WatermarkSettings } from './correlation/watermark.ts'
+import { evaluateEvents } from './evaluate-events.ts'
+import { detectorOperations } from './routes.ts'
+import { loadSharedRules, type SharedRules } from './rules/shared-rules.ts'
+import { createTenantRules } from './rules/tenant-rules.ts'
+
+export interface DetectorConfig {
+  /** A folder of Sigma files whose rules every tenant has besides Wardline's own (`WARDLINE_RULES_DIR`). */
+  readonly rulesDir?: string
+  /** When correlations fire; the defaults are those of design section 9. */
+  readonly watermark?: Partial<WatermarkSettings>
+}
+
+/** `index` is there where events are read back, for `explain`. */
+export type DetectorPorts = ServicePorts & Partial<Pick<SearchPorts, 'index'>>
+
+/**
+ * Deterministic rules over normalized events (design section 9): `log.event.normalized` -> `security.alert.created`, in two stages. May run
+ * several times: what instances share is in the registry, and rules made by one are seen by all within two seconds.
+ */
+export function createDetector(ports: DetectorPorts, config: DetectorConfig = {}): Service {
+  let loaded: SharedRules | undefined
+  let startedAt = ports.clock.now()
+  const shared = (): SharedRules => {
+    if (!loaded) throw new Error('the detector has not started')
+    return loaded
+  }
+  const settings = { ...DEFAULT_WATERMARK, ...config.watermark }
+  const rules = createTenantRules(ports, shared)
+  const progress = createProgressRecorder(ports)
+  const waiting = createWaitingGroups()
+  const watermark = createWatermark(ports, settings, () => startedAt)
+
+  return {
+    name: 'detector',
+    operations: detectorOperations(ports, shared),
+    subscriptions: [evaluateEvents(ports, rules, progress), countMatches(ports, rules, waiting)],
+    jobs: [
+      { name: 'record-progress', everyMs: 500, run: () => progress.flush() },
+      fireCorrelations({ ports, rules, waiting, watermark, silenceMs: settings.silenceMs, startedAt: () => startedAt }),
+    ],
+    async start() {
+      loaded = await loadSharedRules(config.rulesDir)
+      startedAt = ports.clock.now()
+      const refused = loaded.listed.filter(rule => rule.fault)
+      for (const { file, origin, fault } of refused) {
+        ports.log.warn(
+          { file, origin, code: fault?.code, reason: fault?.reason, line: fault?.line },
+          'a rule is refused',
+        )
+      }
+      ports.log.info(
+        { loaded: loaded.listed.length - refused.length, refused: refused.length },
+        'detection rules are compiled',
+      )
+      ports.metrics.gauge('detector_rules', loaded.listed.length - refused.length, { status: 'ok' })
+      ports.metrics.gauge('detector_rules', refused.length, { status: 'refused' })
+    },
+    stop: () => progress.flush(),
+  }
+}

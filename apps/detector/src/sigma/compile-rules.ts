@@ -1,0 +1,170 @@
+import { unroutable } from '../routing/log-sources.ts'
+import { type Correlation, readCorrelation } from './correlation.ts'
+import { type LocatedMap, member, optionalText, readYaml } from './located-yaml.ts'
+import { compileSingleRule, logSourceLine, type SingleRule, sha256 } from './rule.ts'
+import { RuleFault } from './rule-fault.ts'
+import { applyFilters, compileFilter, type RuleFilter } from './rule-filter.ts'
+
+/** A file of rules, or an upload. */
+export interface RuleText {
+  readonly name: string
+  readonly text: string
+}
+
+/** A correlation with the rules that it counts. `hash` covers all of them. */
+export interface CorrelationRule extends Omit<Correlation, 'references'> {
+  readonly bases: readonly { readonly reference: string; readonly rule: SingleRule }[]
+  readonly hash: string
+}
+
+export type CompiledRule = SingleRule | CorrelationRule
+
+/** What became of one document of a rule file. */
+export interface RuleReport {
+  /** File name, and `#n` for the n-th document of several. */
+  readonly key: string
+  readonly title: string
+  readonly sigmaId: string | null
+  readonly source: string
+  readonly compiled: CompiledRule | undefined
+  readonly fault: RuleFault | undefined
+  /** A correlation counts its matches; it alerts by itself only if that correlation says `generate`. */
+  readonly baseOf: readonly string[]
+  readonly alertsAlone: boolean
+}
+
+interface Draft {
+  readonly key: string
+  readonly source: string
+  title: string
+  sigmaId: string | null
+  single?: SingleRule
+  correlation?: Correlation
+  filter?: RuleFilter
+  compiled?: CompiledRule
+  fault?: RuleFault
+}
+
+/**
+ * Compiles rule files together: correlations find the rules they name, and filters the rules they are for, in any file of the set.
+ * Nothing is fatal and nothing is skipped: every document comes back compiled or with a fault. Filters that compile are applied and not listed.
+ */
+export function compileRules(texts: readonly RuleText[]): readonly RuleReport[] {
+  const drafts = texts.flatMap(readDrafts)
+  refuseRepeatedIds(drafts)
+  const filters = drafts.flatMap(draft => draft.filter ?? [])
+  for (const draft of drafts) if (draft.single) draft.compiled = draft.single = applyFilters(draft.single, filters)
+  const singles = bySingleName(drafts)
+  for (const draft of drafts) resolveCorrelation(draft, singles)
+  const correlations = drafts.filter(draft => draft.compiled?.kind === 'correlation')
+  return drafts.filter(draft => !draft.filter).map(draft => report(draft, correlations))
+}
+
+function readDrafts(text: RuleText): Draft[] {
+  try {
+    const documents = readYaml(text.text)
+    return documents.map(({ root, source }, i) =>
+      draftOf(
+        documents.length > 1 ? `${text.name}#${i + 1}` : text.name,
+        source,
+        root.kind === 'map' ? root : undefined,
+      ),
+    )
+  } catch (error) {
+    return [{ key: text.name, source: text.text, title: text.name, sigmaId: null, fault: faultOf(error) }]
+  }
+}
+
+function draftOf(key: string, source: string, rule: LocatedMap | undefined): Draft {
+  const draft: Draft = { key, source, title: key, sigmaId: null }
+  try {
+    if (!rule) throw new RuleFault('rule_malformed', 'a rule is a map', 1)
+    draft.title = optionalText(rule, 'title', 512) ?? key
+    draft.sigmaId = optionalText(rule, 'id', 128) ?? null
+    if (member(rule, 'action'))
+      throw new RuleFault('rule_malformed', "rule collections by 'action' are not Sigma 2", rule.line)
+    if (member(rule, 'correlation')) draft.correlation = readCorrelation(rule)
+    else if (member(rule, 'filter')) draft.filter = compileFilter(rule, source)
+    else {
+      const single = compileSingleRule(rule, source)
+      const reason = unroutable(single.logSource)
+      if (reason) throw new RuleFault('logsource_unsupported', reason, logSourceLine(rule))
+      draft.single = single
+    }
+  } catch (error) {
+    draft.fault = faultOf(error)
+  }
+  return draft
+}
+
+function faultOf(error: unknown): RuleFault {
+  if (error instanceof RuleFault) return error
+  // Deep nesting may end a parser's stack; whatever it is, it is this rule's fault and nobody else's.
+  return new RuleFault('rule_malformed', 'the rule cannot be read')
+}
+
+function refuseRepeatedIds(drafts: readonly Draft[]): void {
+  const seen = new Set<string>()
+  for (const draft of drafts) {
+    const repeated = draft.sigmaId !== null && seen.has(draft.sigmaId)
+    if (draft.sigmaId !== null) seen.add(draft.sigmaId)
+    if (!repeated || draft.fault) continue
+    draft.fault = new RuleFault('duplicate_id', 'an earlier rule has the same id')
+    delete draft.single
+    delete draft.correlation
+    delete draft.filter
+  }
+}
+
+/** By name and by id; undefined where a name is not unique. */
+function bySingleName(drafts: readonly Draft[]): ReadonlyMap<string, SingleRule | undefined> {
+  const found = new Map<string, SingleRule | undefined>()
+  for (const { single } of drafts) {
+    if (!single) continue
+    for (const name of new Set([single.metadata.name, single.metadata.sigmaId])) {
+      if (name !== null) found.set(name, found.has(name) ? undefined : single)
+    }
+  }
+  return found
+}
+
+function resolveCorrelation(draft: Draft, singles: ReadonlyMap<string, SingleRule | undefined>): void {
+  const { correlation } = draft
+  if (!correlation) return
+  try {
+    const bases = correlation.references.map(({ name, line }) => {
+      const rule = singles.get(name)
+      if (rule) return { reference: name, rule }
+      throw new RuleFault(
+        'reference_unresolved',
+        singles.has(name)
+          ? 'two rules have a name that the correlation refers to'
+          : 'the correlation refers to a rule that is not there or not compiled; correlations of correlations are not supported',
+        line,
+      )
+    })
+    const hash = sha256([sha256(draft.source), ...bases.map(base => base.rule.hash)].join('\n'))
+    const { references: _, ...rest } = correlation
+    draft.compiled = { ...rest, bases, hash }
+  } catch (error) {
+    draft.fault = faultOf(error)
+  }
+}
+
+function report(draft: Draft, correlations: readonly Draft[]): RuleReport {
+  const users = correlations.filter(
+    ({ compiled }) => compiled?.kind === 'correlation' && compiled.bases.some(base => base.rule === draft.single),
+  )
+  return {
+    key: draft.key,
+    title: draft.title,
+    sigmaId: draft.sigmaId,
+    source: draft.source,
+    compiled: draft.compiled,
+    fault: draft.fault,
+    baseOf: draft.single ? users.map(user => user.key) : [],
+    alertsAlone:
+      draft.single !== undefined &&
+      (users.length === 0 || users.some(({ compiled }) => compiled?.kind === 'correlation' && compiled.generate)),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Predicate } from './predicate.ts'
+
+/** What a rule's condition asks, with its selections put in. Leaves know the selection that they come from. */
+export type Expression =
+  | { readonly op: 'and' | 'or'; readonly terms: readonly Expression[] }
+  | { readonly op: 'not'; readonly term: Expression }
+  | { readonly op: 'is'; readonly predicate: Predicate; readonly selection: string }
+
+export const allOf = (terms: readonly Expression[]): Expression =>
+  terms.length === 1 ? terms[0]! : { op: 'and', terms }
+export const anyOf = (terms: readonly Expression[]): Expression =>
+  terms.length === 1 ? terms[0]! : { op: 'or', terms }
+export const negate = (term: Expression): Expression => (term.op === 'not' ? term.term : { op: 'not', term })
+
+/** Whether the expression holds, given what each predicate says. */
+export function holds(expression: Expression, ask: (predicate: Predicate) => boolean): boolean {
+  switch (expression.op) {
+    case 'is':
+      return ask(expression.predicate)
+    case 'not':
+      return !holds(expression.term, ask)
+    case 'and':
+      return expression.terms.every(term => holds(term, ask))
+    case 'or':
+      return expression.terms.some(term => holds(term, ask))
+  }
+}
+
+type Leaf = Extract<Expression, { op: 'is' }>
+
+/** The leaves that made a true expression true, in the rule's order. What stands under a `not` proves nothing and is left out. */
+export function reasons(
+  expression: Expression,
+  ask: (predicate: Predicate) => boolean,
+  limit: number,
+): readonly Leaf[] {
+  const found: Leaf[] = []
+  const visit = (e: Expression): void => {
+    if (found.length >= limit || e.op === 'not') return
+    if (e.op === 'is') {
+      if (ask(e.predicate)) found.push(e)
+    } else for (const term of e.terms) if (e.op === 'and' || holds(term, ask)) visit(term)
+  }
+  visit(expression)
+  return found
+}
+
+/** Every predicate of an expression. */
+export function* predicatesOf(expression: Expression): Generator<Predicate> {
+  if (expression.op === 'is') yield expression.predicate
+  else if (expression.op === 'not') yield* predicatesOf(expression.term)
+  else for (const term of expression.terms) yield* predicatesOf(term)
+}

@@ -1,0 +1,42 @@
+import type { PatternPart } from './text-pattern.ts'
+
+export type NumberOperator = 'gt' | 'gte' | 'lt' | 'lte'
+export type TimePart = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+export type TextMode = 'equals' | 'contains' | 'startswith' | 'endswith'
+
+/**
+ * What one value of a field must be like. `cased` compares as written; everything else compares folded. `any`: there is a value;
+ * `null`: there is none, or the field is missing; `exists`: the field is there, whatever it holds.
+ */
+export type Test =
+  | { readonly kind: 'text'; readonly mode: TextMode; readonly parts: readonly PatternPart[]; readonly cased: boolean }
+  | { readonly kind: 'regex'; readonly source: string; readonly flags: string }
+  | { readonly kind: 'cidr'; readonly network: string }
+  | { readonly kind: 'number'; readonly operator: NumberOperator; readonly than: number }
+  | { readonly kind: 'time'; readonly part: TimePart; readonly operator: NumberOperator | 'eq'; readonly than: number }
+  | { readonly kind: 'any' }
+  | { readonly kind: 'null' }
+  | { readonly kind: 'exists'; readonly wanted: boolean }
+  | { readonly kind: 'fieldref'; readonly other: string; readonly mode: TextMode; readonly cased: boolean }
+
+/**
+ * A question about one field of an event; `field` null asks every value of the event (Sigma keywords). `key` is the same for the
+ * same question, so that rules share it.
+ */
+export interface Predicate {
+  readonly field: string | null
+  readonly test: Test
+  readonly key: string
+  /** As the rule wrote it, `|`-separated: reported with a match, no part of the identity. */
+  readonly modifier: string
+}
+
+export function predicate(field: string | null, test: Test, modifier: string): Predicate {
+  return { field, test, modifier, key: `${field === null ? '' : `f:${field}`}\u0000${keyOf(test)}` }
+}
+
+function keyOf(test: Test): string {
+  if (test.kind !== 'text') return JSON.stringify(test)
+  const parts = test.parts.map(part => (typeof part === 'string' ? part : { wildcard: part.description }))
+  return JSON.stringify([test.mode, test.cased, parts])
+}

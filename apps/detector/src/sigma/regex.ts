@@ -1,0 +1,120 @@
+import { RE2JS } from 're2js'
+import { RuleFault } from './rule-fault.ts'
+
+const MAX_SOURCE = 4_096
+
+/** A regular expression that is matched anywhere in a text, in time linear in the text (RE2 syntax). */
+export interface Regex {
+  test(text: string): boolean
+}
+
+/**
+ * @param flags of `i` (case is ignored), `m` (^ and $ fit at lines), `s` (`.` fits a line end)
+ * @throws RuleFault `regex_unsupported`: look-around, back-references and whatever else cannot be matched in linear time.
+ */
+export function compileRegex(source: string, flags: string, line?: number): Regex {
+  if (source.length > MAX_SOURCE) {
+    throw new RuleFault('regex_unsupported', `a regular expression has at most ${MAX_SOURCE} characters`, line)
+  }
+  const bits =
+    (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) |
+    (flags.includes('m') ? RE2JS.MULTILINE : 0) |
+    (flags.includes('s') ? RE2JS.DOTALL : 0)
+  try {
+    const compiled = RE2JS.compile(inRe2Syntax(source), bits)
+    return { test: text => compiled.test(text) }
+  } catch {
+    throw new RuleFault('regex_unsupported', reasonOf(source), line)
+  }
+}
+
+/** Escapes that PCRE has and RE2 spells otherwise. */
+function inRe2Syntax(source: string): string {
+  return source.replace(/\\(?:u([0-9a-fA-F]{4})|.)/gs, (escaped, hex?: string) => {
+    if (hex) return `\\x{${hex}}`
+    return escaped === '\\/' || escaped === '\\"' || escaped === "\\'" ? escaped.slice(1) : escaped
+  })
+}
+
+function reasonOf(source: string): string {
+  if (/\(\?<?[=!]/.test(source))
+    return 'the regular expression looks ahead or behind, which linear-time matching cannot do'
+  if (/\\[1-9]/.test(source))
+    return 'the regular expression refers back to a group, which linear-time matching cannot do'
+  if (/[*+?}]\+|\(\?>/.test(source))
+    return 'the regular expression has possessive or atomic parts, which RE2 does not have'
+  return 'the regular expression is not in RE2 syntax'
+}
+
+/**
+ * A literal that every match of the regular expression holds, folded; empty when none is sure. It looks only at plain characters on
+ * the top level of an expression without alternatives there, so it may miss one but never invents one.
+ */
+export function requiredLiteral(source: string, fold: (text: string) => string): string {
+  let best = ''
+  let run = ''
+  const end = (): void => {
+    if (run.length > best.length) best = run
+    run = ''
+  }
+  for (let i = 0; i < source.length; ) {
+    const [width, char] = atomAt(source, i)
+    if (width === 0) return '' // an alternative on the top level, or something that is not understood
+    const quantifier = /^(?:[*+?]|\{\d*,?\d*\})[?+]?/.exec(source.slice(i + width, i + width + 24))?.[0] ?? ''
+    if (char === undefined || /[^\x20-\x7e]/.test(char)) end()
+    else if (quantifier === '') run += char
+    else {
+      if (quantifier.startsWith('+')) run += char
+      end()
+    }
+    i += width + quantifier.length
+  }
+  end()
+  return fold(best)
+}
+
+/** Width of the atom at `i`, and its character where it is a plain one. Width 0: give up. */
+function atomAt(source: string, i: number): readonly [number, string | undefined] {
+  const c = source[i]!
+  if (c === '|') return [0, undefined]
+  if (c === '(') return [widthOfGroup(source, i), undefined]
+  if (c === '[') return [widthOfClass(source, i), undefined]
+  if (c === '^' || c === '$' || c === '.') return [1, undefined]
+  if (c !== '\\') return [1, c]
+  const escaped = source[i + 1]
+  if (escaped === undefined) return [0, undefined]
+  if (/[^0-9A-Za-z]/.test(escaped)) return [2, escaped]
+  if (/[dDwWsSbBAz]/.test(escaped)) return [2, undefined]
+  return [0, undefined]
+}
+
+function widthOfGroup(source: string, start: number): number {
+  // A group that sets flags for what follows may make the rest insensitive or verbose: folding covers the first, nobody uses the second.
+  let depth = 0
+  for (let i = start; i < source.length; i++) {
+    const c = source[i]
+    if (c === '\\') i++
+    else if (c === '[') {
+      const width = widthOfClass(source, i)
+      if (width === 0) return 0
+      i += width - 1
+    } else if (c === '(') depth++
+    else if (c === ')' && --depth === 0) return i + 1 - start
+  }
+  return 0
+}
+
+function widthOfClass(source: string, start: number): number {
+  let i = start + 1
+  if (source[i] === '^') i++
+  if (source[i] === ']') i++
+  for (; i < source.length; i++) {
+    if (source[i] === '\\') i++
+    else if (source[i] === '[' && source[i + 1] === ':') {
+      const end = source.indexOf(':]', i)
+      if (end < 0) return 0
+      i = end + 1
+    } else if (source[i] === ']') return i + 1 - start
+  }
+  return 0
+}

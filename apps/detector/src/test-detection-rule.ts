@@ -1,0 +1,64 @@
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { Problem } from '@wardline/kernel'
+import { type FoundRule, findRule } from './find-rule.ts'
+import { directAnswers, matchedConditions } from './matched-conditions.ts'
+import { viewOf } from './matching/event-view.ts'
+import { routes } from './routing/log-sources.ts'
+import { originOfEvent } from './routing/origin-of-event.ts'
+import type { SharedRules } from './rules/shared-rules.ts'
+import { holds } from './sigma/expression.ts'
+import type { SingleRule } from './sigma/rule.ts'
+
+/**
+ * `POST /detection-rules/{rule_id}/test {event}`: the rule on an event that the caller makes up, by the field names that the rule asks for.
+ * Where the event would come from is told, not asked: `routed` says whether it would reach the rule as it is.
+ */
+export function testDetectionRule(
+  { registry }: Pick<ServicePorts, 'registry'>,
+  shared: () => SharedRules,
+): OperationHandler {
+  return async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const found = await findRule(registry, shared(), tenantId, request.params.rule_id ?? '')
+    const { event, product = {} } = request.body as {
+      event: Record<string, unknown>
+      product?: { vendor?: string; product?: string; format?: string }
+    }
+    const payload = {
+      source_fields: event,
+      event,
+      product: { vendor: product.vendor ?? null, product: product.product ?? null, format: product.format ?? 'json' },
+    }
+    const view = viewOf(payload)
+    const tested = singleRules(found).map(rule => {
+      const matched = holds(rule.expression, directAnswers(view))
+      return {
+        title: rule.metadata.title,
+        routed: routes(rule.logSource, originOfEvent(payload)),
+        matched,
+        conditions: matched ? matchedConditions(rule.expression, view) : [],
+      }
+    })
+    const hit = tested.find(result => result.matched) ?? tested[0]!
+    return {
+      status: 200,
+      body: {
+        rule_id: found.rule.ruleId,
+        matched: hit.matched,
+        routed: hit.routed,
+        matched_conditions: hit.conditions,
+        rules: tested.map(({ title, matched, routed }) => ({ title, matched, routed })),
+      },
+    }
+  }
+}
+
+/**
+ * The rules about single events in a rule: itself, or what its correlation counts.
+ * @throws Problem 409 `state_conflict` for a rule that is not compiled.
+ */
+export function singleRules({ rule }: Pick<FoundRule, 'rule'>): readonly SingleRule[] {
+  if (!rule.compiled) throw new Problem('state_conflict', { detail: 'The rule is not compiled.' })
+  return rule.compiled.kind === 'single' ? [rule.compiled] : rule.compiled.bases.map(base => base.rule)
+}

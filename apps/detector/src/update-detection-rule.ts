@@ -1,0 +1,52 @@
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
+import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
+import type { WriteResult } from '@wardline/ports'
+import { detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import { type FoundRule, findRule } from './find-rule.ts'
+import { ruleFact } from './rule-fact.ts'
+import { ruleRecord } from './rule-view.ts'
+import type { SharedRules } from './rules/shared-rules.ts'
+
+/** `PATCH /detection-rules/{rule_id} {enabled}`. For rules that every tenant has, it holds for this tenant only. */
+export function updateDetectionRule(
+  ports: Pick<ServicePorts, 'registry' | 'clock'>,
+  shared: () => SharedRules,
+): OperationHandler {
+  const { registry, clock } = ports
+  return async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const found = await findRule(registry, shared(), tenantId, request.params.rule_id ?? '')
+    requireIfMatch(request, found.version)
+    const { enabled = found.enabled } = request.body as { enabled?: boolean }
+    if (enabled === found.enabled) return { status: 200, body: ruleRecord(found), version: found.version }
+    const now = clock.now()
+    const { rule } = found
+    const fact = ruleFact(
+      request,
+      tenantId,
+      { ruleId: rule.ruleId, origin: rule.origin, hash: rule.compiled?.hash ?? null, enabled },
+      enabled ? 'enabled' : 'disabled',
+      now,
+    )
+    const written = await write(tenantId, found, enabled, rfc3339(now), fact)
+    if (!written.ok) throw new Problem('precondition_failed')
+    const version = found.upload ? written.version : written.version + 1
+    const changed: FoundRule = { ...found, enabled, version, updatedAt: rfc3339(now) }
+    return { status: 200, body: ruleRecord(changed), version }
+  }
+
+  async function write(
+    tenant: TenantId,
+    { rule, upload, stored, createdAt }: FoundRule,
+    enabled: boolean,
+    at: string,
+    fact: ReturnType<typeof ruleFact>,
+  ): Promise<WriteResult> {
+    const options = { expect: stored ?? ('absent' as const), emit: [fact] }
+    if (!upload)
+      return registry.write(detectionRuleOverrides, tenant, { id: rule.ruleId, enabled, updated_at: at }, options)
+    const doc = { id: rule.ruleId, source: rule.source, enabled, created_at: createdAt ?? at, updated_at: at }
+    return registry.write(detectionRules, tenant, doc, options)
+  }
+}

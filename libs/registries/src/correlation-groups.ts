@@ -1,0 +1,59 @@
+import { type Document, defineCollection } from './collection.ts'
+
+/** One counted event of a group. Short names: a group holds up to thousands. */
+export interface CorrelationEvent {
+  /** event_id. */
+  readonly id: string
+  /** Event time, milliseconds since the epoch. */
+  readonly t: number
+  /** log_source_id, asset_id. */
+  readonly src: string
+  readonly ast: string | null
+  /** The counted value of value_count. */
+  readonly v: string | null
+  /** Which of the correlation's rules matched. */
+  readonly b: string
+  /** correlation_id, and the envelope of the normalized event. */
+  readonly cor: string
+  readonly env: string
+}
+
+/** A place in the order of events: by time, ties by event id. */
+export interface EventPlace {
+  readonly t: number
+  readonly id: string
+}
+
+/** A window that has fired: what lies within it is counted, and a later event starts anew. */
+export interface FiredWindow {
+  readonly first: EventPlace
+  readonly anchor: EventPlace
+}
+
+/** What a correlation rule has counted for one set of group values (design section 9). `id` is derived from rule, version and group. */
+export interface CorrelationGroupDoc extends Document {
+  readonly rule_id: string
+  readonly version_hash: string
+  readonly group_key: string
+  readonly group: Readonly<Record<string, string>>
+  /** Events that no alert has used yet, in order; bounded. */
+  readonly events: readonly CorrelationEvent[]
+  /** Windows that have fired, in order; the newest are kept. */
+  readonly fired: readonly FiredWindow[]
+  /** A window is satisfied and waits for the watermark to pass this event time (milliseconds since the epoch). */
+  readonly waiting: boolean
+  readonly waiting_for: number | null
+  /** Since when, by the wall clock. */
+  readonly waiting_since: number | null
+  /** Milliseconds since the epoch. */
+  readonly expires_at: number
+}
+
+export const correlationGroups = defineCollection<CorrelationGroupDoc>({
+  name: 'correlation_groups',
+  owner: 'detector',
+  schemaVersion: 1,
+  fields: { rule_id: 'text', waiting: 'boolean', expires_at: 'number' },
+  indexes: [['waiting'], ['rule_id']],
+  expiresBy: 'expires_at',
+})
