@@ -68,7 +68,7 @@ const stages: readonly Stage[] = [
     run: () =>
       run(join(BIN, 'nx'), ['run-many', '-t', 'test', '--parallel=2', '--output-style=static'], { NX_TUI: 'false' }),
   },
-  { name: 'architecture', run: () => jest('tests/architecture') },
+  { name: 'architecture and tools', run: () => jest('tests/(architecture|tools)') },
   { name: 'acceptance on the embedded profile', run: acceptance },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
 ]

@@ -1,0 +1,85 @@
+/** What a JSON Schema says to people and not to validators. */
+const ANNOTATIONS = new Set(['$schema', '$id', '$comment', 'title', 'description', 'examples', 'default', 'deprecated'])
+
+type Schema = Readonly<Record<string, unknown>>
+
+/**
+ * Why readers would break if `next` took the place of `base`: readers of `base` that get new events, and readers of `next` that get old
+ * ones from a topic. Readers are tolerant of members they do not know, and of nothing else: so new optional members and annotations are
+ * all that may change. Answers a line per fault, with a JSON pointer; none means compatible.
+ */
+export function breakingChanges(base: unknown, next: unknown, pointer = ''): string[] {
+  if (!isSchema(base) || !isSchema(next)) return same(base, next) ? [] : [`${pointer || '/'} was changed`]
+  const faults: string[] = []
+  for (const keyword of new Set([...Object.keys(base), ...Object.keys(next)])) {
+    if (!ANNOTATIONS.has(keyword)) faults.push(...compareKeyword(keyword, base[keyword], next[keyword], pointer))
+  }
+  return faults
+}
+
+function compareKeyword(keyword: string, base: unknown, next: unknown, pointer: string): string[] {
+  const at = `${pointer}/${keyword}`
+  switch (keyword) {
+    case 'properties':
+    case '$defs':
+      return compareMembers(base, next, at)
+    case 'required':
+      return compareRequired(base, next, at)
+    case 'additionalProperties':
+      // Closed on produce; readers drop this keyword (libs/events, validation).
+      return isSchema(base) && isSchema(next) ? breakingChanges(base, next, at) : []
+    case 'items':
+    case 'not':
+    case 'if':
+    case 'then':
+    case 'else':
+      return breakingChanges(base, next, at)
+    case 'anyOf':
+    case 'oneOf':
+    case 'allOf':
+    case 'prefixItems':
+      return compareList(base, next, at)
+    default:
+      if (base === undefined) return [`${at} was added: readers would refuse old events`]
+      if (next === undefined) return [`${at} was removed: readers of before would refuse new events`]
+      return same(base, next) ? [] : [`${at} was changed`]
+  }
+}
+
+function compareMembers(base: unknown, next: unknown, at: string): string[] {
+  const before = isSchema(base) ? base : {}
+  const after = isSchema(next) ? next : {}
+  return Object.entries(before).flatMap(([name, schema]) => {
+    const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    return Object.hasOwn(after, name)
+      ? breakingChanges(schema, after[name], pointer)
+      : [`${pointer} was removed or renamed`]
+  })
+}
+
+function compareRequired(base: unknown, next: unknown, at: string): string[] {
+  const before = new Set(Array.isArray(base) ? base : [])
+  const after = new Set(Array.isArray(next) ? next : [])
+  return [
+    ...[...after].filter(name => !before.has(name)).map(name => `${at}: ${name} became required: old events lack it`),
+    ...[...before]
+      .filter(name => !after.has(name))
+      .map(name => `${at}: ${name} is no longer required: readers of before need it`),
+  ]
+}
+
+function compareList(base: unknown, next: unknown, at: string): string[] {
+  if (!Array.isArray(base) || !Array.isArray(next) || base.length !== next.length) return [`${at} was changed`]
+  return base.flatMap((schema, i) => breakingChanges(schema, next[i], `${at}/${i}`))
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Equal as JSON, whatever the order of members. */
+function same(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => same(value, b[i]))
+  if (!isSchema(a) || !isSchema(b)) return a === b
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && same(a[key], b[key]))
+}
