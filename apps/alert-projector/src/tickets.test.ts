@@ -67,7 +67,7 @@ describe('A ticket', () => {
 
   it('is told by its closing, once each time, without any of its text', async () => {
     const kit = createKit()
-    const { ticket_id } = await opened(kit, { title: 'ann@corp.example', description: 'secret' })
+    const { ticket_id } = await opened(kit, { title: 'ann@corp.example', description: 'hush hush' })
     const params = { ticket_id: ticket_id as string }
     const changes = [
       { status: 'closed' },
@@ -86,7 +86,7 @@ describe('A ticket', () => {
       correlation_id: 'cor_test',
       payload: { evidence_type: 'ticket_closure', subject: { type: 'ticket', id: ticket_id } },
     })
-    expect(JSON.stringify(facts)).not.toMatch(/ann|secret/)
+    expect(JSON.stringify(facts)).not.toMatch(/ann@|hush hush/)
     const codec = createEventCodec()
     for (const fact of facts) expect(() => codec.encode(fact)).not.toThrow()
   })
