@@ -19,11 +19,10 @@ export function checkOperations(
       .filter(([id, access]) => services.includes(access.service) && !described.has(id))
       .map(([id]) => `${id}: not in the API document`),
     ...operations
-      .filter(o => mayBeAuditor(table[o.operationId]) && o.view === undefined)
+      .filter(o => Object.hasOwn(table, o.operationId) && mayBeAuditor(table[o.operationId]!) && o.view === undefined)
       .map(o => `${o.operationId}: auditors may call it, and it has no x-wardline-view`),
   ]
   if (faults.length > 0) throw new Error(`the API is not consistent:\n${faults.map(f => `  - ${f}`).join('\n')}`)
 }
 
-const mayBeAuditor = (access: Access | undefined): boolean =>
-  access !== undefined && access.roles !== 'public' && access.roles.includes('auditor')
+const mayBeAuditor = ({ roles }: Access): boolean => roles !== 'public' && roles.includes('auditor')

@@ -78,7 +78,10 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Problem('unavailable', { detail: 'No answer in time' })), ANSWER_TIMEOUT_MS)
+    timer = setTimeout(
+      () => reject(new Problem('unavailable', { detail: 'No answer in time' })),
+      ANSWER_TIMEOUT_MS,
+    ).unref()
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
