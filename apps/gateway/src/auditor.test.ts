@@ -162,6 +162,15 @@ describe('The audit trail', () => {
     expect(await recordOf(headers['x-request-id'] as string)).toMatchObject({ outcome: 'refused', code: 'forbidden' })
   })
 
+  it('has the id of a refused request only where it is one: a path may hold anything', async () => {
+    const token = await gateway.account(['collector'])
+    const idOf = async (alert: string) => {
+      const { headers } = await api(`/alerts/${alert}`, { token })
+      return (await recordOf(headers['x-request-id'] as string))?.resource.id
+    }
+    expect([await idOf('alr_1'), await idOf('ann@example.org')]).toEqual(['alr_1', null])
+  })
+
   it('has neither ingest nor the reads of the staff', async () => {
     const before = (await records()).length
     const body = { log_source_id: 's', events: [{ raw: 'x' }] }

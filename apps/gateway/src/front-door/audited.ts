@@ -31,11 +31,15 @@ export async function recordEnding(trail: AuditTrail, ending: Ending): Promise<v
   else if (change || refused || actor.roles.includes('auditor')) trail.recordSoon(entry)
 }
 
+/** Of a request that was refused, perhaps before it was validated, a path may hold anything. */
+const idsOf = (params: Ending['params']): Ending['params'] =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => /^[a-z]{3}_[a-z0-9_]{1,64}$/.test(value)))
+
 const entryOf = (ending: Ending): AuditEntry => ({
   tenantId: ending.actor.tenantId,
   actor: { type: ending.actor.type, id: ending.actor.id },
   operation: ending.operation.operationId,
-  resource: resourceOf(ending.operation, ending.status === 404 ? {} : ending.params, ending.body),
+  resource: resourceOf(ending.operation, ending.status < 400 ? ending.params : idsOf(ending.params), ending.body),
   status: ending.status,
   code: ending.code,
   request_id: ending.requestId,
