@@ -1,0 +1,133 @@
+import { basename, dirname, join, normalize } from 'node:path'
+import { importsOf, type Package, type SourceFile, withoutComments } from './package-graph.ts'
+
+/** What each layer may import (design section 2). `*`: anything. */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  events: ['kernel'],
+  redaction: ['kernel'],
+  pki: ['kernel'],
+  registries: ['kernel', 'events'],
+  ports: ['kernel', 'events', 'registries'],
+  http: ['kernel', 'redaction'],
+  engines: ['kernel', 'events', 'registries', 'ports'],
+  host: ['kernel', 'events', 'redaction', 'registries', 'ports', 'http'],
+  service: ['kernel', 'events', 'redaction', 'pki', 'registries', 'ports', 'http', 'host'],
+  console: [],
+  standalone: ['*'],
+}
+
+/** What speaks to an engine. */
+const ENGINE_CLIENTS = [
+  'node:sqlite',
+  'kafkajs',
+  '@kafkajs/confluent-schema-registry',
+  'mongodb',
+  '@opensearch-project/opensearch',
+]
+
+export const MAX_LINES = 400
+
+export interface Violation {
+  readonly rule: string
+  readonly file: string
+  readonly detail: string
+}
+
+/** All violations of the dependency and house rules. @param rootDev what tests may import beside what their package declares. */
+export function violations(packages: readonly Package[], rootDev: ReadonlySet<string>): Violation[] {
+  const byName = new Map(packages.map(p => [p.name, p]))
+  return packages.flatMap(p => [
+    ...(Object.hasOwn(LAYERS, p.layer)
+      ? []
+      : [{ rule: 'layer', file: `${p.folder}/package.json`, detail: `no such layer: ${p.layer}` }]),
+    ...p.files.flatMap(file => [...importViolations(p, file, byName, rootDev), ...houseViolations(p, file)]),
+  ])
+}
+
+const isTest = (path: string): boolean =>
+  /\.(?:test|contract)\.tsx?$|\/(?:testing|contracts?)\/|\/contracts\.ts$/.test(path)
+const isMain = (p: Package, path: string): boolean => basename(path) === 'main.ts' || p.layer === 'standalone'
+
+function importViolations(
+  p: Package,
+  file: SourceFile,
+  byName: ReadonlyMap<string, Package>,
+  rootDev: ReadonlySet<string>,
+): Violation[] {
+  const found: Violation[] = []
+  const add = (rule: string, detail: string): void => {
+    found.push({ rule, file: file.path, detail })
+  }
+  for (const specifier of importsOf(file.text)) {
+    if (ENGINE_CLIENTS.includes(packageOf(specifier)) && p.layer !== 'engines') add('engine client', specifier)
+    if (specifier.startsWith('node:')) continue
+    if (specifier.startsWith('.')) {
+      const target = normalize(join(dirname(file.path), specifier))
+      if (!target.startsWith(`${p.folder}/`)) add('import outside the package', specifier)
+      continue
+    }
+    const name = packageOf(specifier)
+    if (!(p.dependencies.has(name) || (isTest(file.path) && (p.devDependencies.has(name) || rootDev.has(name))))) {
+      add('undeclared dependency', specifier)
+    }
+    const target = byName.get(name)
+    if (target === undefined) {
+      if (name.startsWith('@wardline/')) add('no such package', specifier)
+      continue
+    }
+    const entry = `.${specifier.slice(name.length)}`
+    if (!target.entries.has(entry)) add('no such entry', specifier)
+    const allowed = LAYERS[p.layer] ?? []
+    if (!(isMain(p, file.path) || allowed.includes('*') || allowed.includes(target.layer))) {
+      add('layer', `${p.layer} may not import ${target.layer}: ${specifier}`)
+    }
+  }
+  return found
+}
+
+/** `@scope/name/deep` is `@scope/name`; `name/deep` is `name`. */
+function packageOf(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|contract|worker|d))?\.(?:ts|tsx|mts)$/
+
+function houseViolations(p: Package, file: SourceFile): Violation[] {
+  const found: Violation[] = []
+  const add = (rule: string, detail: string): void => {
+    found.push({ rule, file: file.path, detail })
+  }
+  const code = withoutComments(file.text)
+  const name = basename(file.path)
+  const lines = file.text.split('\n').length - 1
+  if (lines > MAX_LINES) add('file length', `${lines} lines, ${MAX_LINES} at most`)
+  if (!NAME.test(name) && p.layer !== 'console') add('file name', 'kebab-case is expected')
+  if (/^\s*export\s+default\b/m.test(code) && !name.endsWith('.d.ts')) add('default export', 'named exports only')
+  if (isTest(file.path)) return found
+  const readsConfig = name === 'main.ts' || name === 'config.ts' || p.layer === 'console'
+  if (/\bprocess\.env\b/.test(code) && !readsConfig)
+    add('environment', 'only main.ts and config readers look at process.env')
+  if (/\bconsole\.\w/.test(code) && !isMain(p, file.path)) add('console', 'services log through their logger')
+  return found
+}
+
+/** Collections by name: each is declared once and has an owner among `services`. */
+export function collectionViolations(
+  collections: readonly { readonly name: string; readonly owner: string }[],
+  services: readonly string[],
+): Violation[] {
+  const seen = new Set<string>()
+  return collections.flatMap(({ name, owner }) => {
+    const twice = seen.has(name)
+    seen.add(name)
+    return [
+      ...(twice ? [{ rule: 'ownership', file: name, detail: 'declared twice' }] : []),
+      ...(services.includes(owner) ? [] : [{ rule: 'ownership', file: name, detail: `${owner} is no service` }]),
+    ]
+  })
+}
