@@ -208,6 +208,7 @@ describe('assets', () => {
 })
 
 async function selfSigned(agentId: string): Promise<{ cert: string; key: string }> {
+  await import('reflect-metadata')
   const x509 = await import('@peculiar/x509')
   const { webcrypto } = await import('node:crypto')
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }

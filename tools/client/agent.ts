@@ -1,10 +1,8 @@
 // Plays an endpoint agent: makes a key and a CSR, enrols, and beats over mTLS.
-import { randomBytes, webcrypto } from 'node:crypto'
-import * as x509 from '@peculiar/x509'
+import { randomBytes } from 'node:crypto'
+import { createAgentKey } from '@wardline/pki/testing'
 import type { Target } from '../instance/start.ts'
 import { type ApiClient, createApiClient } from './api.ts'
-
-x509.cryptoProvider.set(webcrypto as never)
 
 export interface AgentKey {
   readonly keyPem: string
@@ -12,16 +10,9 @@ export interface AgentKey {
 }
 
 /** A fresh P-256 key and a CSR that proves its possession. */
-export async function createKeyAndCsr(commonName = 'agent'): Promise<AgentKey> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const keys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as never as CryptoKeyPair
-  const csr = await x509.Pkcs10CertificateRequestGenerator.create({
-    name: `CN=${commonName}`,
-    keys,
-    signingAlgorithm: algorithm,
-  })
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey as never))
-  return { keyPem: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY'), csrPem: csr.toString('pem') }
+export async function createKeyAndCsr(): Promise<AgentKey> {
+  const { privateKeyPem, csrPem } = await createAgentKey()
+  return { keyPem: privateKeyPem, csrPem }
 }
 
 /** A fresh nonce: base64url of 32 random bytes. */

@@ -1,0 +1,126 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { type OperationResult, readBytes } from '@wardline/http'
+import { Problem } from '@wardline/kernel'
+import type { Logger } from 'pino'
+import { type Receive, TokenRefused } from '../dispatch.ts'
+import {
+  ANSWER_TYPE,
+  MAX_WIRE_BYTES,
+  operationPath,
+  problemToWire,
+  STREAM_TYPE,
+  type WireAnswer,
+  type WireRequest,
+} from './wire.ts'
+
+const BODY_TIMEOUT_MS = 30_000
+
+export interface OperationsServerOptions {
+  readonly host: string
+  readonly port: number
+  /** PEM. Without them the listener is plain HTTP, for a loopback address or a network of the operator's own. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+  readonly receive: Receive
+  readonly log: Logger
+}
+
+export interface OperationsServer {
+  readonly url: string
+  /** Stops accepting and waits for what is in flight. */
+  close(graceMs: number): Promise<void>
+}
+
+/** A service's internal listener: nothing but operations, nothing without an internal token. */
+export async function startOperationsServer(options: OperationsServerOptions): Promise<OperationsServer> {
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
+    serve(req, res, options).catch(error => {
+      options.log.error({ err: error }, 'an operation failed')
+      if (!res.headersSent) res.writeHead(500)
+      res.end()
+    })
+  }
+  const limits = {
+    requestTimeout: BODY_TIMEOUT_MS,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 75_000,
+    maxHeaderSize: 16_384,
+  }
+  const server: Server = options.tls
+    ? createHttpsServer({ ...limits, ...options.tls, minVersion: 'TLSv1.2' }, answer)
+    : createHttpServer(limits, answer)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `${options.tls ? 'https' : 'http'}://${options.host}:${port}`,
+    close: graceMs =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), graceMs).unref()
+      }),
+  }
+}
+
+async function serve(req: IncomingMessage, res: ServerResponse, { receive }: OperationsServerOptions): Promise<void> {
+  const operationId = /^\/internal\/v1\/operations\/([A-Za-z]{1,64})$/.exec(req.url ?? '')?.[1]
+  const token = /^Bearer ([A-Za-z0-9._-]{1,8192})$/.exec(req.headers.authorization ?? '')?.[1]
+  if (
+    req.method !== 'POST' ||
+    operationId === undefined ||
+    token === undefined ||
+    req.url !== operationPath(operationId)
+  ) {
+    res.writeHead(404).end()
+    return
+  }
+  const gone = new AbortController()
+  res.once('close', () => gone.abort())
+  try {
+    const bytes = await readBytes(req, { maxBytes: MAX_WIRE_BYTES, timeoutMs: BODY_TIMEOUT_MS })
+    const wire = JSON.parse(bytes.toString()) as WireRequest
+    const result = await receive(token, { ...wire, operationId, signal: gone.signal })
+    if (result.stream) await sendStream(res, result, result.stream, gone.signal)
+    else sendAnswer(res, { result })
+  } catch (error) {
+    if (error instanceof TokenRefused) {
+      res.writeHead(403).end()
+      return
+    }
+    if (!(error instanceof Problem)) throw error
+    sendAnswer(res, { problem: problemToWire(error) })
+  }
+}
+
+function sendAnswer(res: ServerResponse, answer: WireAnswer): void {
+  res.writeHead(200, { 'Content-Type': ANSWER_TYPE }).end(JSON.stringify(answer))
+}
+
+/** The reader's pace is the stream's: a slow gateway makes the handler wait. */
+async function sendStream(
+  res: ServerResponse,
+  result: OperationResult,
+  stream: NonNullable<OperationResult['stream']>,
+  signal: AbortSignal,
+): Promise<void> {
+  res.writeHead(200, { 'Content-Type': STREAM_TYPE, 'X-Wardline-Status': String(result.status) })
+  res.flushHeaders()
+  for await (const event of stream) {
+    if (signal.aborted) return
+    if (!res.write(`${JSON.stringify(event)}\n`)) await drained(res)
+  }
+  res.end()
+}
+
+const drained = (res: ServerResponse): Promise<void> =>
+  new Promise(resolve => {
+    const done = (): void => {
+      res.off('drain', done).off('close', done)
+      resolve()
+    }
+    res.once('drain', done).once('close', done)
+  })

@@ -1,0 +1,124 @@
+import { createInterface } from 'node:readline'
+import type { Dispatch, OperationRequest, OperationResult, ServerSentEvent } from '@wardline/http'
+import { Problem, type ServiceName } from '@wardline/kernel'
+import { Agent, type Dispatcher } from 'undici'
+import type { InternalSigner } from '../internal-token.ts'
+import {
+  MAX_WIRE_BYTES,
+  operationPath,
+  problemFromWire,
+  STREAM_TYPE,
+  type WireAnswer,
+  type WireRequest,
+} from './wire.ts'
+
+export interface RemoteDispatchOptions {
+  readonly ownerOf: (operationId: string) => ServiceName | undefined
+  /** Base URL of each service's internal listener. */
+  readonly urlOf: (service: ServiceName) => string | undefined
+  readonly signer: InternalSigner
+  /** PEM of the CA that signed the internal listeners' certificates. */
+  readonly ca?: string
+  /** For an answer's head and between pieces of it; streams are kept alive by their comments. */
+  readonly timeoutMs?: number
+}
+
+export interface RemoteDispatch {
+  readonly dispatch: Dispatch
+  close(): Promise<void>
+}
+
+/**
+ * Carries requests to services of other processes over kept-alive connections. A service that cannot be reached is 503 `unavailable`:
+ * the same answer to everybody, and never a fatal one to an agent.
+ */
+export function createRemoteDispatch(options: RemoteDispatchOptions): RemoteDispatch {
+  const timeout = options.timeoutMs ?? 60_000
+  const agent = new Agent({
+    connections: 128,
+    pipelining: 1,
+    connectTimeout: 5_000,
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    keepAliveTimeout: 60_000,
+    maxResponseSize: -1,
+    connect: options.ca === undefined ? {} : { ca: options.ca },
+  })
+  return {
+    async dispatch(request) {
+      const owner = options.ownerOf(request.operationId)
+      const url = owner && options.urlOf(owner)
+      if (!owner || !url) throw new Problem('not_found')
+      const { principal, operationId, signal, ...rest } = request
+      const token = await options.signer.sign({ principal, operationId }, owner)
+      const answer = await send(agent, url, operationId, token, rest, signal)
+      return read(answer, signal)
+    },
+    close: () => agent.close(),
+  }
+}
+
+async function send(
+  agent: Agent,
+  url: string,
+  operationId: string,
+  token: string,
+  request: WireRequest,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  try {
+    return await agent.request({
+      origin: url,
+      path: operationPath(operationId),
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(request satisfies Omit<OperationRequest, 'principal' | 'signal' | 'operationId'>),
+      signal,
+    })
+  } catch (error) {
+    throw new Problem('unavailable', { retryAfter: 2, cause: error })
+  }
+}
+
+async function read(answer: Dispatcher.ResponseData, signal: AbortSignal): Promise<OperationResult> {
+  if (answer.statusCode !== 200) {
+    await answer.body.dump()
+    throw new Error(`a service answered ${answer.statusCode}`)
+  }
+  if (answer.headers['content-type'] === STREAM_TYPE) {
+    return { status: Number(answer.headers['x-wardline-status'] ?? 200), stream: eventsOf(answer, signal) }
+  }
+  let parsed: WireAnswer
+  try {
+    parsed = JSON.parse(await bounded(answer)) as WireAnswer
+  } catch (error) {
+    throw new Problem('unavailable', { retryAfter: 2, cause: error })
+  }
+  if ('problem' in parsed) throw problemFromWire(parsed.problem)
+  return parsed.result
+}
+
+async function bounded(answer: Dispatcher.ResponseData): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer.body) {
+    size += (chunk as Buffer).length
+    if (size > MAX_WIRE_BYTES) throw new Error('the answer of a service is too large')
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** Ends quietly when the service goes away: the client comes back with its Last-Event-ID. */
+async function* eventsOf(answer: Dispatcher.ResponseData, signal: AbortSignal): AsyncGenerator<ServerSentEvent> {
+  const lines = createInterface({ input: answer.body })
+  answer.body.on('error', () => lines.close())
+  signal.addEventListener('abort', () => answer.body.destroy(), { once: true })
+  try {
+    for await (const line of lines) if (line) yield JSON.parse(line) as ServerSentEvent
+  } catch {
+    return
+  } finally {
+    answer.body.destroy()
+  }
+}
