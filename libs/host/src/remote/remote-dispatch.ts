@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import type { Dispatch, OperationRequest, OperationResult, ServerSentEvent } from '@wardline/http'
 import { Problem, type ServiceName } from '@wardline/kernel'
 import { Agent, type Dispatcher } from 'undici'
@@ -110,15 +109,20 @@ async function bounded(answer: Dispatcher.ResponseData): Promise<string> {
 }
 
 /** Ends quietly when the service goes away: the client comes back with its Last-Event-ID. */
-async function* eventsOf(answer: Dispatcher.ResponseData, signal: AbortSignal): AsyncGenerator<ServerSentEvent> {
-  const lines = createInterface({ input: answer.body })
-  answer.body.on('error', () => lines.close())
-  signal.addEventListener('abort', () => answer.body.destroy(), { once: true })
+async function* eventsOf({ body }: Dispatcher.ResponseData, signal: AbortSignal): AsyncGenerator<ServerSentEvent> {
+  body.on('error', () => undefined)
+  signal.addEventListener('abort', () => body.destroy(), { once: true })
+  body.setEncoding('utf8')
+  let rest = ''
   try {
-    for await (const line of lines) if (line) yield JSON.parse(line) as ServerSentEvent
-  } catch {
-    return
+    for await (const text of body) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as ServerSentEvent
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) throw error
   } finally {
-    answer.body.destroy()
+    body.destroy()
   }
 }
