@@ -1,6 +1,6 @@
 import { createLedgerCounter, createRejectionKeeper, type SearchPorts, type Service } from '@wardline/host'
 import { normalizerLedger, rejections } from '@wardline/registries'
-import { normalize as normalizeLog } from './normalize/normalize.ts'
+import { createNormalize } from './normalize/normalize.ts'
 import type { Normalize } from './normalize/types.ts'
 import { createPipeline } from './pipeline/process-received.ts'
 import { receivedSubscription } from './pipeline/received-subscription.ts'
@@ -21,7 +21,7 @@ export function createNormalizer(ports: SearchPorts, config: NormalizerConfig = 
   const { registry, keyring, clock } = ports
   const redactorOf = createTenantRedactors(keyring)
   const pipeline = createPipeline(ports, {
-    normalize: config.normalize ?? normalizeLog,
+    normalize: config.normalize ?? createNormalize(),
     redactorOf,
     retention: createTenantRetention(registry),
     ledger: createLedgerCounter(registry, normalizerLedger),

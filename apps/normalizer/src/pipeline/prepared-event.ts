@@ -1,5 +1,5 @@
 import { causedEnvelope, type Envelope } from '@wardline/events'
-import { indexTokens, rfc3339, type TenantId } from '@wardline/kernel'
+import { indexTokens, rfc3339, severityFromId, severityId, type TenantId } from '@wardline/kernel'
 import type { IndexItem, Position } from '@wardline/ports'
 import type { Redactor } from '@wardline/redaction'
 import type { Normalize, Normalized } from '../normalize/types.ts'
@@ -40,7 +40,8 @@ export function prepareEvent({ envelope, position }: Received, context: PrepareC
       eventTime: n.eventTime,
       words: indexTokens(n.event.summary),
       filters: {
-        severityId: n.severityId,
+        // As its severity reads on the wire: OCSF has more ids than names.
+        severityId: severityId(severityFromId(n.severityId)),
         category: n.category,
         eventType: n.eventType,
         logSourceId: payload.log_source_id,

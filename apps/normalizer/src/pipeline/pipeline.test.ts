@@ -1,0 +1,184 @@
+import { describe, expect, it } from '@jest/globals'
+import { indexTokens } from '@wardline/kernel'
+import type { LogIndex } from '@wardline/ports'
+import { normalizerLedger } from '@wardline/registries'
+import { createNormalize } from '../normalize/normalize.ts'
+import type { Normalize } from '../normalize/types.ts'
+import { createKit, received, TENANT } from '../testing/kit.ts'
+
+const real = createNormalize()
+/** Trips over the raw text `poison`. */
+const fragile: Normalize = (payload, context) => {
+  if (payload.raw === 'poison') throw new RangeError(payload.raw)
+  return real(payload, context)
+}
+const many = (n: number, prefix = 'e') => Array.from({ length: n }, (_, i) => received(`${prefix}${i}`))
+
+const counts = async (kit: ReturnType<typeof createKit>) =>
+  (await kit.memory.read(normalizerLedger, TENANT, 'src_1'))?.doc.counts
+
+describe('a raw log', () => {
+  it('is searchable, then told as log.event.normalized with where its raw log lies', async () => {
+    const kit = createKit()
+    const raw = received('1', { asset_id: 'ast_1' })
+    expect(await kit.deliver([raw], 17)).toEqual(['ok'])
+
+    const [item] = kit.index.items()
+    expect(item).toMatchObject({
+      tenantId: TENANT,
+      eventId: 'evt_1',
+      partitionDay: '2026-11-21',
+      retentionClass: 'standard',
+      filters: { logSourceId: 'src_1', assetId: 'ast_1', category: 'identity_access_management' },
+    })
+    expect(item?.words).toEqual(indexTokens(String(item?.event.summary)))
+
+    const [normalized] = kit.bus.published('log.event.normalized')
+    expect(normalized).toMatchObject({
+      tenant_id: TENANT,
+      correlation_id: 'cor_1',
+      causation_id: raw.id,
+      subject: { type: 'log_event', id: 'evt_1' },
+      payload: {
+        event_id: 'evt_1',
+        log_source_id: 'src_1',
+        asset_id: 'ast_1',
+        partition_day: '2026-11-21',
+        retention_class: 'standard',
+        received_at: raw.payload.received_at,
+        received_position: { partition: 0, offset: '17' },
+        event: item?.event,
+      },
+    })
+  })
+
+  it('is told again when it is delivered again, as the same event; it is stored and counted once', async () => {
+    const kit = createKit()
+    const raw = many(3)
+    await kit.deliver(raw)
+    await kit.deliver(raw)
+    const ids = kit.bus.published('log.event.normalized').map(e => e.id)
+    expect(ids.slice(3)).toEqual(ids.slice(0, 3))
+    expect(kit.index.items()).toHaveLength(3)
+    expect(await counts(kit)).toEqual({ normalized: 3 })
+  })
+
+  it('sent again by its collector is stored once and counted as delivered', async () => {
+    const kit = createKit()
+    await kit.deliver([received('1')], 0)
+    await kit.deliver([received('1')], 1)
+    expect(kit.index.items()).toHaveLength(1)
+    expect(await counts(kit)).toEqual({ normalized: 2 })
+  })
+
+  it('that no parser knows is an event all the same, and counted as unparsed', async () => {
+    const kit = createKit()
+    await kit.deliver([received('1'), received('2', { raw: 'something nobody has ever written down' })])
+    expect(kit.index.items()).toHaveLength(2)
+    expect(await counts(kit)).toEqual({ normalized: 2, unparsed: 1 })
+  })
+
+  it.each([
+    ['NUL', 'a\u0000b'],
+    ['U+FFFD', 'a\u{fffd}b'],
+    ['JSON 10,000 levels deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['an array of JSON', '['.repeat(30_000)],
+    ['a lone surrogate in JSON', '{"a":"\\ud800","message":"\\udc00x"}'],
+    ['year 0001', '0001-01-01T00:00:00Z host app: x'],
+    ['year 9999', '{"timestamp":"9999-12-31T23:59:59Z","message":"x"}'],
+    ['prototype keys', '{"__proto__":{"a":1},"constructor":"x","message":"m"}'],
+    ['64 KiB without a space', 'x'.repeat(65_536)],
+  ])('with %s never fails the batch', async (_, raw) => {
+    const kit = createKit()
+    expect(await kit.deliver([received('1', { raw }), received('2')])).toEqual(['ok', 'ok'])
+    expect(kit.bus.published('log.event.normalized').map(e => e.payload.event_id)).toEqual(['evt_1', 'evt_2'])
+  })
+})
+
+describe('a batch', () => {
+  it('keeps its order, over any number of chunks', async () => {
+    const kit = createKit()
+    const raw = many(450)
+    expect(await kit.deliver(raw)).toEqual(Array(450).fill('ok'))
+    expect(kit.bus.published('log.event.normalized').map(e => e.payload.event_id)).toEqual(
+      raw.map(e => e.payload.event_id),
+    )
+    expect(await counts(kit)).toEqual({ normalized: 450 })
+  })
+
+  it('lets the event loop turn while it works', async () => {
+    const kit = createKit()
+    let turns = 0
+    const timer = setInterval(() => turns++, 0)
+    await kit.deliver(many(500))
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(2)
+  })
+
+  it('rejects alone what normalizing trips over, and what the index refuses', async () => {
+    const refusing = (index: LogIndex): LogIndex => ({
+      ...index,
+      put: items =>
+        Promise.all(
+          items.map(async i => (i.eventId === 'evt_odd' ? { refused: 'mapping' } : (await index.put([i]))[0]!)),
+        ),
+    })
+    const kit = createKit({ normalize: fragile, throughIndex: refusing })
+    const outcomes = await kit.deliver([
+      received('1'),
+      received('bad', { raw: 'poison' }),
+      received('odd'),
+      received('2'),
+    ])
+    expect(outcomes).toEqual(['ok', { reject: 'normalize_failed' }, { reject: 'mapping_refused' }, 'ok'])
+    expect(kit.bus.published('log.event.normalized').map(e => e.payload.event_id)).toEqual(['evt_1', 'evt_2'])
+    expect(await counts(kit)).toEqual({ normalized: 2, rejected: 2 })
+    const { body } = await kit.call('listRejections')
+    expect((body.items as { event_id: string }[]).map(r => r.event_id).sort()).toEqual(['evt_bad', 'evt_odd'])
+  })
+
+  it('does not let an event that its own schema refuses hold up the partition', async () => {
+    const kit = createKit({
+      normalize: (payload, context) => ({
+        ...real(payload, context),
+        ...(payload.event_id === 'evt_odd' ? { format: 'x'.repeat(33) } : {}),
+      }),
+    })
+    expect(await kit.deliver([received('1'), received('odd'), received('2')])).toEqual([
+      'ok',
+      { reject: 'normalized_invalid' },
+      'ok',
+    ])
+    expect(kit.bus.published('log.event.normalized')).toHaveLength(2)
+  })
+
+  it('is put again when the index asks for it', async () => {
+    let calls = 0
+    const kit = createKit({
+      throughIndex: index => ({
+        ...index,
+        put: async items => (calls++ === 0 ? items.map(() => 'retry' as const) : index.put(items)),
+      }),
+    })
+    expect(await kit.deliver(many(2))).toEqual(['ok', 'ok'])
+    expect(kit.index.items()).toHaveLength(2)
+  })
+
+  it.each(['index', 'bus', 'registry'] as const)('throws while the %s is down, and loses nothing', async what => {
+    const kit = createKit()
+    const raw = many(3)
+    const fault = async (): Promise<never> => {
+      throw new Error('down')
+    }
+    const broken = { index: { put: fault }, bus: { publish: fault }, registry: { write: fault } }[what]
+    const port = kit.ports[what]
+    const mended = { ...port }
+    Object.assign(port, broken)
+    await expect(kit.deliver(raw)).rejects.toThrow('down')
+    Object.assign(port, mended)
+    expect(await kit.deliver(raw)).toEqual(['ok', 'ok', 'ok'])
+    expect(new Set(kit.bus.published('log.event.normalized').map(e => e.id)).size).toBe(3)
+    expect(kit.index.items()).toHaveLength(3)
+    expect(await counts(kit)).toEqual({ normalized: 3 })
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Redactor } from '@wardline/redaction'
+import { queryWords } from './query-words.ts'
+
+/** Takes `ann` for a person, and tokenises whatever looks like a pseudonym. */
+const redactor = {
+  text: (t: string) =>
+    t
+      .replace(/[a-z]+:\d~[a-z2-7]+/g, 'name:1~lookalikelookalike')
+      .replace(/\bann\b/g, 'user:1~aaaaaaaaaaaaaaaaaaaaaaaaaa'),
+} as Redactor
+const BODY = 'aaaaaaaaaaaaaaaaaaaaaaaaaa'
+
+describe('the words of a query', () => {
+  it('are those of its redacted form first, as they were typed second', () => {
+    expect(queryWords('login ann', redactor)).toEqual([
+      ['login', BODY],
+      ['login', 'ann'],
+    ])
+  })
+
+  it('are tried once where redaction changes nothing', () => {
+    expect(queryWords('Session OPENED', redactor)).toEqual([['session', 'opened']])
+  })
+
+  it('are as typed where there is no redactor', () => {
+    expect(queryWords('login ann', undefined)).toEqual([['login', 'ann']])
+  })
+
+  it('keep pseudonyms, by the part that is indexed on its own', () => {
+    const typed = 'ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb login'
+    expect(queryWords(typed, redactor)).toEqual([['bbbbbbbbbbbbbbbbbbbbbbbbbb', 'login']])
+    expect(queryWords(typed, undefined)).toEqual([['bbbbbbbbbbbbbbbbbbbbbbbbbb', 'login']])
+  })
+
+  it('are no condition without a query, and nothing at all without a word', () => {
+    expect(queryWords(undefined, redactor)).toBeUndefined()
+    expect(queryWords('', redactor)).toBeUndefined()
+    expect(queryWords(' -- ', redactor)).toEqual([])
+  })
+})
