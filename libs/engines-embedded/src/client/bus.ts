@@ -1,0 +1,26 @@
+import { type EventCodec, topicOf } from '@wardline/events'
+import type { Clock } from '@wardline/kernel'
+import type { EventBus } from '@wardline/ports'
+import type { RpcClient } from '../rpc/client.ts'
+import type { StoreMethods } from '../store/methods.ts'
+import { encodeLines } from './encode.ts'
+import { startSubscription } from './subscription.ts'
+
+/** The EventBus of one thread. One partition per topic. Events are checked here, on both ways, so that the store only moves texts. */
+export function createBus(store: RpcClient<StoreMethods>, codec: EventCodec, clock: Clock): EventBus {
+  return {
+    async publish(events) {
+      if (events.length === 0) return
+      const lines = encodeLines(codec, events)
+      await store.call(
+        'publish',
+        lines,
+        lines.reduce((sum, l) => sum + l.body.length, 0),
+      )
+    },
+    subscribe: subscription => startSubscription(store, codec, clock, subscription),
+    async endPosition(kind) {
+      return { partition: 0, offset: String(await store.call('end', { topic: topicOf(kind) })) }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { LogIndex } from '@wardline/ports'
+import type { Position, PutColumns, ReaderMethods, WriterMethods } from '../index/methods.ts'
+import { itemTokens, queryGroups } from '../index/tokens.ts'
+import type { RpcClient } from '../rpc/client.ts'
+
+/** The LogIndex of one thread. Tokens and JSON are made here, so that the writer thread only writes. Everything kept here is hot. */
+export function createLogIndex(
+  writer: RpcClient<WriterMethods>,
+  readers: readonly RpcClient<ReaderMethods>[],
+): LogIndex {
+  let turn = 0
+  const reader = (): RpcClient<ReaderMethods> => {
+    turn = (turn + 1) % readers.length
+    return readers[turn] as RpcClient<ReaderMethods>
+  }
+  const event = (doc: string) => JSON.parse(doc) as Readonly<Record<string, unknown>>
+
+  return {
+    capabilities: { refreshMs: 0 },
+    async put(items) {
+      if (items.length === 0) return []
+      const columns: PutColumns = {
+        tenants: items.map(i => i.tenantId),
+        eventIds: items.map(i => i.eventId),
+        days: items.map(i => i.partitionDay),
+        classes: items.map(i => i.retentionClass),
+        times: items.map(i => i.eventTime),
+        probes: items.map(i => i.probeNeighbours),
+        tokens: items.map(itemTokens),
+        docs: items.map(i => JSON.stringify(i.event)),
+      }
+      let bytes = 0
+      for (let i = 0; i < items.length; i++) bytes += (columns.docs[i]?.length ?? 0) + (columns.tokens[i]?.length ?? 0)
+      return writer.call('put', columns, bytes)
+    },
+    async search(tenant, query) {
+      const { from, to, order, limit, deadlineMs } = query
+      const after = query.after === undefined ? null : positionOf(query.after)
+      const request = { tenant, from, to, order, limit, deadlineMs, after, groups: queryGroups(query) }
+      const none = request.groups.some(alternatives => alternatives.length === 0) || from >= to
+      const answer = none ? { docs: [], next: null, incomplete: [] } : await reader().call('search', request)
+      return {
+        items: answer.docs.map(doc => ({ event: event(doc), tier: 'hot' as const })),
+        next: answer.next && JSON.stringify(answer.next),
+        coverage: { tiers: ['hot'], incomplete: answer.incomplete },
+      }
+    },
+    async read(tenant, eventId) {
+      const doc = await reader().call('read', { tenant, eventId })
+      return doc === undefined ? undefined : { event: event(doc), tier: 'hot' }
+    },
+  }
+}
+
+/** @throws Error when the text is not a `next` of ours. */
+function positionOf(after: string): Position {
+  const value: unknown = JSON.parse(after)
+  if (!Array.isArray(value) || typeof value[0] !== 'number' || typeof value[1] !== 'string')
+    throw new Error('not a position of this index')
+  return [value[0], value[1]]
+}

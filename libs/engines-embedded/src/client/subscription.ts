@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EventCodec, topicOf } from '@wardline/events'
+import type { Clock } from '@wardline/kernel'
+import type { Delivery, HandlerContext, Running, Subscription } from '@wardline/ports'
+import type { RpcClient } from '../rpc/client.ts'
+import type { FetchedRun, Place, StoreMethods } from '../store/methods.ts'
+
+const DEFAULT_BATCH = 500
+const WAIT_MS = 1000
+const FIRST_BACKOFF_MS = 100
+const LAST_BACKOFF_MS = 5000
+
+/**
+ * One loop that fetches, handles, and tells the store how far it came with the next fetch. A batch that `handle` throws on is held here and
+ * comes again after a backoff.
+ */
+export async function startSubscription(
+  store: RpcClient<StoreMethods>,
+  codec: EventCodec,
+  clock: Clock,
+  s: Subscription,
+): Promise<Running> {
+  const abort = new AbortController()
+  const max = Math.max(1, s.maxBatch ?? DEFAULT_BATCH)
+  const state = { lastTickAt: clock.now(), failing: false, lag: 0 }
+  const tick = (): void => {
+    state.lastTickAt = clock.now()
+  }
+  const context: HandlerContext = { signal: abort.signal, heartbeat: async () => tick() }
+  const topics = [...new Set(s.kinds.map(topicOf))]
+  const subscriber = await store.call('subscribe', { group: s.group, topics })
+  let handled: Place | undefined
+
+  /** Runs `work` until it succeeds. False when the subscription was stopped before it did. */
+  async function persist(work: () => Promise<void>): Promise<boolean> {
+    for (let wait = FIRST_BACKOFF_MS; !abort.signal.aborted; wait = Math.min(2 * wait, LAST_BACKOFF_MS)) {
+      tick()
+      try {
+        await work()
+        state.failing = false
+        return true
+      } catch {
+        state.failing = true
+        await sleep(wait, undefined, { signal: abort.signal }).catch(() => {})
+      }
+    }
+    return false
+  }
+
+  async function consume(run: FetchedRun): Promise<void> {
+    const { deliveries, undecodable, end } = decodeRun(codec, run)
+    if (undecodable.length > 0 && !(await persist(() => setAside(store, run.topic, undecodable)))) return
+    const done =
+      deliveries.length === 0 ||
+      (await persist(async () => {
+        const outcomes = await s.handle(deliveries, context)
+        if (outcomes.length !== deliveries.length) throw new Error(`${s.group}: not one outcome per event`)
+      }))
+    if (!done) return
+    handled = { topic: run.topic, next: end }
+    state.lag = Math.max(0, state.lag - (end - run.base))
+  }
+
+  async function loop(): Promise<void> {
+    while (!abort.signal.aborted)
+      await persist(async () => {
+        const report = handled
+        const answer = await store.call('fetch', {
+          subscriber,
+          max,
+          waitMs: WAIT_MS,
+          ...(report ? { handled: report } : {}),
+        })
+        handled = undefined
+        tick()
+        state.lag = answer.lag
+        if (!answer.run) return
+        await consume(answer.run)
+      })
+  }
+
+  const done = loop()
+  let stopped: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    abort.abort()
+    await store.call('wake', { subscriber }).catch(() => {})
+    await done
+    await store.call('leave', { subscriber, ...(handled ? { handled } : {}) }).catch(() => {})
+  }
+  return {
+    health: () => ({ ...state }),
+    stop() {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+interface Decoded {
+  readonly deliveries: Delivery[]
+  readonly undecodable: string[]
+  readonly end: number
+}
+
+function decodeRun(codec: EventCodec, run: FetchedRun): Decoded {
+  const deliveries: Delivery[] = []
+  const undecodable: string[] = []
+  const lines = run.body.split('\n')
+  lines.forEach((line, i) => {
+    try {
+      deliveries.push({ envelope: codec.decode(line), position: { partition: 0, offset: String(run.base + i) } })
+    } catch {
+      undecodable.push(line)
+    }
+  })
+  return { deliveries, undecodable, end: run.base + lines.length }
+}
+
+/** What cannot be decoded is kept in `<topic>.dlq` as it is, and passed. */
+async function setAside(store: RpcClient<StoreMethods>, topic: string, lines: readonly string[]): Promise<void> {
+  await store.call('publish', [{ topic: `${topic}.dlq`, count: lines.length, body: lines.join('\n') }])
+}

@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto'
+import { openDatabase } from '../sqlite/database.ts'
+import { PARTITION_FORMAT } from './partition-file.ts'
+import { firstSlot, homeSlot, isCoarse, keyOfTime, lastSlot, MAX_SHIFT } from './slots.ts'
+import { withTenant } from './tokens.ts'
+
+/** An event on its way into a partition. */
+export interface Entry {
+  readonly tenant: string
+  readonly eventId: string
+  readonly time: number
+  /** From `itemTokens`. */
+  readonly tokens: string
+  /** JSON. */
+  readonly doc: string
+}
+
+/** Identifies an event within its partition: the first 64 bits of SHA-256 over tenant and id. */
+export const idHash = (tenant: string, eventId: string): bigint =>
+  hash('sha256', `${tenant}\n${eventId}`, 'buffer').readBigInt64BE(0)
+
+/** One partition as its only writer has it. Writes are in a transaction that {@link PartitionWriter.commit} makes durable. */
+export interface PartitionWriter {
+  has(tenant: string, eventId: string, hash: bigint): boolean
+  /** The caller has checked that it is not there. False when no slot is left for its time. */
+  add(entry: Entry, hash: bigint): boolean
+  commit(): void
+  /** Takes back what is not committed, if anything. */
+  rollback(): void
+  close(): void
+}
+
+export function openPartitionWriter(path: string): PartitionWriter {
+  const db = openDatabase(path, PARTITION_FORMAT)
+  const bigInts = (sql: string) => {
+    const statement = db.prepare(sql)
+    statement.setReadBigInts(true)
+    return statement
+  }
+  const begin = db.prepare('BEGIN IMMEDIATE')
+  const commit = db.prepare('COMMIT')
+  const find = bigInts('SELECT e.tenant, e.event_id FROM ids i JOIN events e ON e.slot = i.slot WHERE i.hash = ?')
+  const insert = db.prepare('INSERT OR IGNORE INTO events (slot, time, tenant, event_id, doc) VALUES (?, ?, ?, ?, ?)')
+  const insertId = db.prepare('INSERT INTO ids (hash, slot) VALUES (?, ?)')
+  const insertWords = db.prepare('INSERT INTO words (rowid, tokens) VALUES (?, ?)')
+  const insertTenant = db.prepare('INSERT INTO tenants (number, tenant) VALUES (?, ?)')
+  const insertCrowded = db.prepare('INSERT OR IGNORE INTO crowded (key) VALUES (?)')
+  const highest = bigInts('SELECT max(slot) AS slot FROM events WHERE slot BETWEEN ? AND ?')
+  const tenants = new Map<string, number>()
+  const crowded = new Set<number>()
+
+  function load(): void {
+    tenants.clear()
+    crowded.clear()
+    for (const row of db.prepare('SELECT number, tenant FROM tenants').iterate())
+      tenants.set(row.tenant as string, Number(row.number))
+    for (const row of db.prepare('SELECT key FROM crowded').iterate()) crowded.add(Number(row.key))
+  }
+  load()
+
+  const numberOf = (tenant: string): number => {
+    const known = tenants.get(tenant)
+    if (known !== undefined) return known
+    const number = tenants.size
+    insertTenant.run(number, tenant)
+    tenants.set(tenant, number)
+    return number
+  }
+
+  /** The first free slot from the home on; in a crowded key, the one after the last that is taken. */
+  function place(e: Entry, tenant: number): bigint | undefined {
+    const key = keyOfTime(e.time)
+    const end = lastSlot(key)
+    const taken = (slot: bigint): boolean => insert.run(slot, e.time, tenant, e.eventId, e.doc).changes === 0
+    if (!crowded.has(key)) {
+      const home = homeSlot(key, e.eventId)
+      for (let slot = home; slot <= end && slot <= home + MAX_SHIFT; slot++) if (!taken(slot)) return slot
+      if (!isCoarse(key)) insertCrowded.run(key)
+      crowded.add(key)
+    }
+    const last = highest.get(firstSlot(key), end)?.slot as bigint | null | undefined
+    for (let slot = (last ?? firstSlot(key)) + 1n; slot <= end; slot++) if (!taken(slot)) return slot
+    return scatter(firstSlot(key), taken)
+  }
+
+  return {
+    has(tenant, eventId, idHash) {
+      const number = tenants.get(tenant)
+      if (number === undefined) return false
+      return find.all(idHash).some(row => row.event_id === eventId && Number(row.tenant) === number)
+    },
+    add(entry, idHash) {
+      if (!db.isTransaction) begin.run()
+      const tenant = numberOf(entry.tenant)
+      const slot = place(entry, tenant)
+      if (slot === undefined) return false
+      insertId.run(idHash, slot)
+      insertWords.run(slot, withTenant(tenant, entry.tokens))
+      return true
+    },
+    commit() {
+      if (db.isTransaction) commit.run()
+    },
+    rollback() {
+      if (!db.isTransaction) return
+      db.exec('ROLLBACK')
+      load()
+    },
+    close: () => db.close(),
+  }
+}
+
+/** A free slot somewhere, when the last one of a crowded key is taken. Two million events of one millisecond fill a key. */
+function scatter(first: bigint, taken: (slot: bigint) => boolean): bigint | undefined {
+  for (let i = 0; i < 200; i++) {
+    const slot = first + BigInt(Math.floor(Math.random() * 2 ** 21))
+    if (!taken(slot)) return slot
+  }
+  return undefined
+}

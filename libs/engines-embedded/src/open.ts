@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { type Clock, systemClock } from '@wardline/kernel'
+import { type AttachedEngines, attach, type Introduction } from './attach.ts'
+import { shareClock } from './rpc/shared-clock.ts'
+import { DEFAULT_SETTINGS, type EmbeddedSettings } from './settings.ts'
+import type { TopicStatus } from './store/bus-store.ts'
+import { type StorageThread, startThread } from './threads.ts'
+
+interface OpenOptions {
+  /** Made with mode 0700 where there is none. */
+  readonly dataDir: string
+  readonly clock?: Clock
+  readonly settings?: Partial<EmbeddedSettings>
+}
+
+/** What an operator's metrics and alarms are made of. */
+export interface EngineStatus {
+  readonly topics: readonly TopicStatus[]
+  readonly waitingInOutbox: number
+}
+
+export interface EmbeddedEngines extends Omit<AttachedEngines, 'close'> {
+  /** A port to give to one other thread (with `transferList`), which calls `attachEmbedded` with it. */
+  connect(): MessagePort
+  /** Runs retention and expiry now; they run by themselves every `maintenanceMs`. */
+  maintain(): Promise<void>
+  status(): Promise<EngineStatus>
+  /** Resolves with the reason when a storage thread has died. Nothing can be read or written any more: end the process. */
+  readonly failed: Promise<Error>
+  /** Resolves when everything accepted is durable and every file is closed. Stop subscriptions first. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the engines of the embedded profile (design sections 3, 4, 10 and 11), in threads of their own.
+ * @throws Error when another process has the folder, or a newer release wrote it.
+ */
+export async function openEmbedded({ dataDir, clock = systemClock, settings }: OpenOptions): Promise<EmbeddedEngines> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const all: EmbeddedSettings = { ...DEFAULT_SETTINGS, ...settings }
+  const shared = shareClock(clock)
+  const start = { dataDir, settings: all, clockCell: shared.cell }
+  let fail: (error: Error) => void = () => {}
+  const failed = new Promise<Error>(resolve => {
+    fail = resolve
+  })
+  const started: StorageThread[] = []
+  const launch = async (file: string): Promise<StorageThread> => {
+    const thread = await startThread(new URL(file, import.meta.url), start, error => fail(error))
+    started.push(thread)
+    return thread
+  }
+
+  try {
+    // In this order: the store takes the folder's lock, the writer makes the catalog that the readers open.
+    const store = await launch('./store/worker.ts')
+    const writer = await launch('./index/writer-worker.ts')
+    const readers = await Promise.all(
+      Array.from({ length: Math.max(1, all.indexReaders) }, () => launch('./index/reader-worker.ts')),
+    )
+    const channelTo = (thread: StorageThread): MessagePort => {
+      const { port1, port2 } = new MessageChannel()
+      thread.serve(port1)
+      return port2
+    }
+    const introduce = (): Introduction => ({
+      store: channelTo(store),
+      writer: channelTo(writer),
+      readers: readers.map(channelTo),
+      clockCell: shared.cell,
+      queueBytes: all.queueBytes,
+    })
+    const { engines, channels } = attach(introduce(), shared.refresh)
+
+    let closed: Promise<void> | undefined
+    const close = async (): Promise<void> => {
+      const calls = [
+        channels.store.call('shutdown', undefined),
+        channels.writer.call('shutdown', undefined),
+        ...channels.readers.map(reader => reader.call('shutdown', undefined)),
+      ]
+      await Promise.allSettled(calls)
+      await Promise.all(started.map(thread => thread.ended))
+      await engines.close()
+    }
+    return {
+      bus: engines.bus,
+      registry: engines.registry,
+      index: engines.index,
+      connect() {
+        const { port1, port2 } = new MessageChannel()
+        const introduction = introduce()
+        port1.postMessage(introduction, [introduction.store, introduction.writer, ...introduction.readers])
+        return port2
+      },
+      maintain: async () => void (await channels.store.call('maintain', undefined)),
+      status: () => channels.store.call('status', undefined),
+      failed,
+      close() {
+        closed ??= close()
+        return closed
+      },
+    }
+  } catch (fault) {
+    await Promise.all(started.map(thread => thread.terminate()))
+    throw fault
+  }
+}

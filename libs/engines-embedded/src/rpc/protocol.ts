@@ -1,0 +1,31 @@
+import { Problem, type ProblemCode } from '@wardline/kernel'
+
+/** Methods of a worker: what each takes and answers. Bodies are structured-cloned, so they hold strings and flat arrays, not graphs. */
+export type Methods = Record<string, { readonly body: unknown; readonly answer: unknown }>
+
+export interface Request {
+  readonly id: number
+  readonly method: string
+  readonly body: unknown
+}
+
+export type Reply = { readonly id: number; readonly answer: unknown } | { readonly id: number; readonly fault: Fault }
+
+/** An error on its way between threads. */
+export interface Fault {
+  readonly message: string
+  readonly code?: ProblemCode
+  readonly detail?: string
+}
+
+export function faultOf(error: unknown): Fault {
+  if (error instanceof Problem)
+    return { message: error.message, code: error.code, ...(error.detail ? { detail: error.detail } : {}) }
+  return { message: error instanceof Error ? error.message : 'unknown fault' }
+}
+
+export function errorOf(fault: Fault): Error {
+  return fault.code
+    ? new Problem(fault.code, fault.detail === undefined ? {} : { detail: fault.detail })
+    : new Error(fault.message)
+}

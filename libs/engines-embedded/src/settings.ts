@@ -1,0 +1,54 @@
+import { type EventKind, KINDS, topicOf } from '@wardline/events'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MIB = 1_048_576
+
+/** What an operator may tune. Everything has a default. */
+export interface EmbeddedSettings {
+  /** How long a kind's events are kept on the bus, in milliseconds; longer while a group has not passed them. */
+  readonly retention: Readonly<Record<EventKind, number>>
+  /** Bytes on the bus over which `log.event.received` is refused with `storage_full`; everything else goes on. */
+  readonly busQuotaBytes: number
+  /** Bytes of unanswered publishes and puts of one thread over which more are refused with `unavailable`. */
+  readonly queueBytes: number
+  /** Threads that search. */
+  readonly indexReaders: number
+  /** Searches under way in one reader over which more are refused with `unavailable`. */
+  readonly maxSearches: number
+  /** How often retention and expiry are looked after, in milliseconds. */
+  readonly maintenanceMs: number
+  /** Files of the log index that one thread keeps open. */
+  readonly openPartitions: number
+}
+
+export const DEFAULT_SETTINGS: EmbeddedSettings = {
+  retention: retentionOf({
+    'log.event.received': 72 * HOUR,
+    'log.event.normalized': 7 * DAY,
+    'internal.detection.match': 7 * DAY,
+  }),
+  busQuotaBytes: 20 * 1024 * MIB,
+  queueBytes: 64 * MIB,
+  indexReaders: 1,
+  maxSearches: 64,
+  maintenanceMs: 10 * 60_000,
+  openPartitions: 24,
+}
+
+/** Retention by topic, dead letters included (30 days, as alerts). */
+export function retentionByTopic(retention: EmbeddedSettings['retention']): Map<string, number> {
+  return new Map(
+    KINDS.flatMap(
+      kind =>
+        [
+          [topicOf(kind), retention[kind]],
+          [`${topicOf(kind)}.dlq`, 30 * DAY],
+        ] as const,
+    ),
+  )
+}
+
+function retentionOf(shorter: Partial<Record<EventKind, number>>): Record<EventKind, number> {
+  return Object.fromEntries(KINDS.map(kind => [kind, shorter[kind] ?? 30 * DAY])) as Record<EventKind, number>
+}

@@ -1,0 +1,94 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** What a kind of file holds. `version` is kept in `PRAGMA user_version`. */
+export interface FileFormat {
+  readonly version: number
+  /** Statements that make an empty file one of `version`. */
+  readonly schema: string
+  /** Statements for every connection, after the common ones. */
+  readonly pragmas?: string
+}
+
+/** A file was written by a newer release. Never opened: an older one could damage it. */
+export class NewerFormat extends Error {
+  constructor(path: string, found: number, known: number) {
+    super(
+      `${basename(path)} has schema version ${found}, this release knows ${known}: it was written by a newer release`,
+    )
+    this.name = 'NewerFormat'
+  }
+}
+
+/**
+ * Opens a file for reading and writing, and makes it where there is none: WAL, and every commit on the disk before it returns.
+ * @throws NewerFormat
+ */
+export function openDatabase(path: string, format: FileFormat): DatabaseSync {
+  const fresh = !existsSync(path)
+  if (fresh) createFile(path)
+  const db = new DatabaseSync(path, { timeout: 5000 })
+  try {
+    if (fresh) db.exec('PRAGMA page_size = 8192')
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
+    db.exec('PRAGMA journal_size_limit = 67108864')
+    if (format.pragmas) db.exec(format.pragmas)
+    const found = userVersion(db)
+    if (found > format.version) throw new NewerFormat(path, found, format.version)
+    // A crash while a file was made leaves version 0: everything in it happened in one transaction or not at all.
+    if (found === 0) db.exec(`BEGIN IMMEDIATE; ${format.schema}; PRAGMA user_version = ${format.version}; COMMIT`)
+    return db
+  } catch (fault) {
+    db.close()
+    throw fault
+  }
+}
+
+/** Opens a file that another thread writes. @throws NewerFormat */
+export function openForReading(path: string, format: FileFormat): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
+  try {
+    db.exec('PRAGMA temp_store = MEMORY')
+    if (format.pragmas) db.exec(format.pragmas)
+    const found = userVersion(db)
+    if (found > format.version) throw new NewerFormat(path, found, format.version)
+    return db
+  } catch (fault) {
+    db.close()
+    throw fault
+  }
+}
+
+/** Runs `work` in one transaction: all of it is durable when this returns, or none of it happened. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (fault) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw fault
+  }
+}
+
+/** Makes a file's name durable: without it a power cut may take the whole file back. */
+export function syncFolder(folder: string): void {
+  const fd = openSync(folder, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function createFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+  syncFolder(dirname(path))
+}
+
+function userVersion(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version)
+}

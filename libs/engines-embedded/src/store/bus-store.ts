@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { KINDS, topicOf } from '@wardline/events'
+import { type Clock, Problem } from '@wardline/kernel'
+import { type EmbeddedSettings, retentionByTopic } from '../settings.ts'
+import type { Run } from './topic-file.ts'
+import { openTopicLog, type TopicLog } from './topic-log.ts'
+
+/** Events of one topic as one text, a line each. */
+export interface Lines {
+  readonly topic: string
+  readonly count: number
+  readonly body: string
+}
+
+export interface TopicStatus {
+  readonly topic: string
+  readonly bytes: number
+  readonly start: number
+  readonly end: number
+  /** The oldest file is past its age, but a group has not passed it. */
+  readonly overdue: boolean
+}
+
+/** The topics on the disk. Events are staged, then committed: one transaction per topic for everything that was staged. */
+export interface BusStore {
+  /** @throws Problem `storage_full`: the quota is reached and the topic yields to others. */
+  admit(topic: string): void
+  stage(lines: Lines): void
+  /** Makes everything staged durable. Answers the topics that could not be, with the reason; nothing of these is kept. */
+  commit(): Map<string, Error>
+  read(topic: string, offset: number, max: number, maxBytes: number): Run | undefined
+  start(topic: string): number
+  end(topic: string): number
+  /** Unlinks one file that is past its age and passed by every group; false when there is none. `passed`: the hindmost group's place. */
+  dropOne(passed: (topic: string) => number): boolean
+  status(passed: (topic: string) => number): TopicStatus[]
+  close(): void
+}
+
+const YIELDS = topicOf('log.event.received')
+
+export function openBusStore(folder: string, settings: EmbeddedSettings, clock: Clock): BusStore {
+  const retention = retentionByTopic(settings.retention)
+  const topics = new Map<string, TopicLog>()
+  for (const kind of KINDS) topics.set(topicOf(kind), openTopicLog(join(folder, topicOf(kind))))
+  const staged = new Set<string>()
+  const failed = new Map<string, Error>()
+
+  const topicLog = (topic: string): TopicLog => {
+    const known = topics.get(topic)
+    if (known) return known
+    if (!retention.has(topic)) throw new Error('no such topic')
+    const made = openTopicLog(join(folder, topic))
+    topics.set(topic, made)
+    return made
+  }
+  const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+  const firstKeptDay = (topic: string): string => dayOf(clock.now() - (retention.get(topic) ?? 0))
+
+  return {
+    admit(topic) {
+      topicLog(topic)
+      if (topic !== YIELDS) return
+      let bytes = 0
+      for (const log of topics.values()) bytes += log.bytes
+      if (bytes >= settings.busQuotaBytes) throw new Problem('storage_full', { detail: 'the event log is full' })
+    },
+    stage({ topic, count, body }) {
+      if (failed.has(topic)) return
+      staged.add(topic)
+      try {
+        topicLog(topic).append(dayOf(clock.now()), count, body)
+      } catch (fault) {
+        failed.set(topic, fault as Error)
+      }
+    },
+    commit() {
+      for (const topic of staged) {
+        const log = topicLog(topic)
+        try {
+          if (!failed.has(topic)) log.commit()
+        } catch (fault) {
+          failed.set(topic, fault as Error)
+        }
+        if (failed.has(topic)) log.rollback()
+      }
+      const result = new Map(failed)
+      staged.clear()
+      failed.clear()
+      return result
+    },
+    read: (topic, offset, max, maxBytes) => topicLog(topic).read(offset, max, maxBytes),
+    start: topic => topicLog(topic).start,
+    end: topic => topicLog(topic).end,
+    dropOne: passed =>
+      [...topics].some(([topic, log]) => log.dropOldest(firstKeptDay(topic), Math.min(passed(topic), log.end))),
+    status: passed =>
+      [...topics].map(([topic, log]) => ({
+        topic,
+        bytes: log.bytes,
+        start: log.start,
+        end: log.end,
+        overdue: log.overdue(firstKeptDay(topic), passed(topic)),
+      })),
+    close() {
+      for (const log of topics.values()) log.close()
+    },
+  }
+}

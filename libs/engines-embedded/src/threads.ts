@@ -1,0 +1,43 @@
+import { type MessagePort, Worker } from 'node:worker_threads'
+import type { EmbeddedSettings } from './settings.ts'
+
+/** What every storage thread starts with. */
+export interface WorkerStart {
+  readonly dataDir: string
+  readonly settings: EmbeddedSettings
+  readonly clockCell: SharedArrayBuffer
+}
+
+export interface StorageThread {
+  /** Hands the thread one end of a channel to serve. */
+  serve(port: MessagePort): void
+  /** Resolves when the thread has ended. */
+  readonly ended: Promise<void>
+  terminate(): Promise<void>
+}
+
+/** Starts a storage thread; resolves when it is ready. @throws Error what kept it from starting. `onFault`: it died later. */
+export function startThread(url: URL, start: WorkerStart, onFault: (error: Error) => void): Promise<StorageThread> {
+  const worker = new Worker(url, { workerData: start, name: url.pathname.split('/').slice(-2).join('/') })
+  return new Promise((resolve, reject) => {
+    worker.once('message', () =>
+      resolve({
+        serve: port => worker.postMessage({ port }, [port]),
+        ended,
+        async terminate() {
+          await worker.terminate()
+        },
+      }),
+    )
+    worker.on('error', error => {
+      reject(error)
+      onFault(error as Error)
+    })
+    const ended = new Promise<void>(done =>
+      worker.once('exit', code => {
+        if (code !== 0) onFault(new Error(`a storage thread ended with code ${code}`))
+        done()
+      }),
+    )
+  })
+}
