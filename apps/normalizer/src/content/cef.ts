@@ -146,6 +146,6 @@ function header(source: Source, draft: Draft, code: string): void {
 }
 
 function lowerProtocol(draft: Draft): void {
-  const info = draft.objects['connection_info'] as { protocol_name?: string } | undefined
+  const info = draft.objects.connection_info as { protocol_name?: string } | undefined
   if (typeof info?.protocol_name === 'string') info.protocol_name = info.protocol_name.toLowerCase()
 }

@@ -4,7 +4,7 @@ import { severityOfSyslog } from '../normalize/severity.ts'
 /** `%ASA-4-106023`, `%FTD-6-302013`, `%SEC-6-IPACCESSLOGP`, `%SYS-5-CONFIG_I`. */
 const TAG = /^%([A-Z0-9_]{2,32}(?:-[A-Z0-9_]{1,32})?)-([0-7])-([A-Z0-9_]{1,64})$/
 const ENDPOINT =
-  '(?:(?:[\\w.-]{1,64}):)?(?<PREip>[0-9A-Fa-f.:]{2,45}?)(?:[/(](?<PREport>\\d{1,5})\\)?)?(?:\\([^)]{0,256}\\))?'
+  '(?:(?:[\\w.-]{1,64}):)?(?<PREip>[0-9A-Fa-f.:]{2,45})(?:[/(](?<PREport>\\d{1,5})\\)?)?(?:\\([^)]{0,256}\\))?'
 const src = ENDPOINT.replaceAll('PRE', 's')
 const dst = ENDPOINT.replaceAll('PRE', 'd')
 
@@ -30,7 +30,12 @@ const PATTERNS: readonly (readonly [RegExp, 'refused' | 'opened' | 'closed'])[] 
     new RegExp(`^Teardown (?<proto>\\w{1,16}) connection \\d{1,20} for ${src} (?:\\([^)]{0,128}\\) ?)?to ${dst}`),
     'closed',
   ],
-  [new RegExp(`^(?<proto>TCP|UDP) access denied by ACL from ${src} to ${dst}`), 'refused'],
+  [
+    new RegExp(
+      `^(?:(?:Inbound|Outbound) )?(?<proto>TCP|UDP) (?:connection denied|access denied by ACL) from ${src} to ${dst}`,
+    ),
+    'refused',
+  ],
 ]
 const LOGIN = /^(?:Login (?<word>Success|failed)|User authentication (?<result>Successful|Rejected))/i
 
@@ -50,11 +55,11 @@ export function cisco(tag: string, message: string, draft: Draft): boolean {
     else if (ends === 'opened') draft.allow()
     else draft.end('success')
     draft
-      .set('src_endpoint.ip', groups['sip'])
-      .set('src_endpoint.port', groups['sport'])
-      .set('dst_endpoint.ip', groups['dip'])
-      .set('dst_endpoint.port', groups['dport'])
-      .set('connection_info.protocol_name', groups['proto']?.toLowerCase())
+      .set('src_endpoint.ip', groups.sip)
+      .set('src_endpoint.port', groups.sport)
+      .set('dst_endpoint.ip', groups.dip)
+      .set('dst_endpoint.port', groups.dport)
+      .set('connection_info.protocol_name', groups.proto?.toLowerCase())
     return true
   }
   const login = LOGIN.exec(message)

@@ -34,21 +34,23 @@ export function httpActivity(method: unknown): number {
 export function classify(draft: Draft, hints: Hints): void {
   const { action = '', outcome = '', words = '', product = '' } = hints
   const objects = draft.objects
-  const request = objects['http_request'] as { http_method?: string; url?: object } | undefined
-  const response = objects['http_response'] as { code?: number } | undefined
+  const request = objects.http_request as { http_method?: string; url?: object } | undefined
+  const response = objects.http_response as { code?: number } | undefined
   const denied = DENIED.test(action) || (action === '' && /\b(?:den(?:y|ied)|blocked|dropped|rejected)\b/i.test(words))
-  if (objects['user'] === undefined && LOGON.test(words)) {
+  if (objects.user === undefined && LOGON.test(words)) {
     // A sender that names one user means the one who logs in.
-    const actor = objects['actor'] as { user?: object } | undefined
-    if (actor?.user) objects['user'] = actor.user
+    const { user, ...rest } = (objects.actor ?? {}) as { user?: object }
+    if (user) objects.user = user
+    if (Object.keys(rest).length > 0) objects.actor = rest
+    else delete objects.actor
   }
-  const user = objects['user'] !== undefined
+  const user = objects.user !== undefined
   if (user && (LOGON.test(words) || LOGOFF.test(words)) && !request) {
     draft.is('authentication', LOGOFF.test(words) && !LOGON.test(words) ? 2 : 1)
   } else if (request?.http_method || (request && response)) {
     draft.is('http_activity', httpActivity(request.http_method))
-  } else if (objects['query'] !== undefined) draft.is('dns_activity', 1)
-  else if (hasIp(objects['src_endpoint']) && hasIp(objects['dst_endpoint'])) {
+  } else if (objects.query !== undefined) draft.is('dns_activity', 1)
+  else if (hasIp(objects.src_endpoint) && hasIp(objects.dst_endpoint)) {
     draft.is('network_activity', denied ? 5 : networkActivity(`${action} ${words}`))
   } else if (THREAT.test(`${words} ${product}`) && /malware|virus|threat|infect|trojan/i.test(words))
     draft.is('detection_finding', 1)

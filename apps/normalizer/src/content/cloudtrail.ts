@@ -37,7 +37,7 @@ export const cloudtrail: Content = (source, draft) => {
   if (/^(?:ConsoleLogin|SwitchRole|GetSigninToken)$/.test(name)) {
     const failed = /failure/i.test(source.text('responseElements.ConsoleLogin') ?? '')
     draft.is('authentication', 1).end(failed || draft.outcome === 'failure' ? 'failure' : 'success')
-    const actor = draft.objects['actor'] as { user?: { name?: string } } | undefined
+    const actor = draft.objects.actor as { user?: { name?: string } } | undefined
     draft.set('user.name', actor?.user?.name)
   }
   if (/AccessDenied|UnauthorizedOperation/i.test(source.text('errorCode') ?? '')) draft.refuse()

@@ -69,7 +69,7 @@ export const ecs: Content = (source, draft) => {
   const categories = list(source, 'event.category')
   const types = list(source, 'event.type')
   const entry = CATEGORIES.find(([category]) => categories.includes(category))
-  if (draft.objects['query'] !== undefined) draft.is('dns_activity', 1)
+  if (draft.objects.query !== undefined) draft.is('dns_activity', 1)
   else if (entry) {
     const [, name, activities] = entry
     const type = types.find(t => Object.hasOwn(activities, t)) ?? ''

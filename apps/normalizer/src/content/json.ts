@@ -107,7 +107,6 @@ export const generic: Content = (source, draft) => {
       outcome,
       words: `${type ?? ''} ${action ?? ''} ${message ?? ''}`.replaceAll('_', ' ').slice(0, 512),
     })
-    if (user.value && draft.classUid === 3002) draft.set('user', user.value)
   }
   for (const name of LEVELS) {
     const level = source.fields[name]
@@ -145,7 +144,7 @@ function findUsers(source: Source): { value: unknown; target: unknown; concerned
 
 /** A number from 100 to 599 under a status name is HTTP's where a method or address of a request stands beside it. */
 function httpStatus(source: Source, draft: Draft): void {
-  if (draft.objects['http_request'] === undefined) return
+  if (draft.objects.http_request === undefined) return
   for (const name in source.fields) {
     if (!STATUSES.has(fold(name))) continue
     const code = Number(source.fields[name])

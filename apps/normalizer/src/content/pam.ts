@@ -13,9 +13,9 @@ export const pam: ReadMessage = (message, draft) => {
   if (!message.includes('pam_') && !message.includes('PAM')) return false
   const more = MORE.exec(message)
   const head = more ?? HEAD.exec(message)
-  const text = head?.groups?.['text']
+  const text = head?.groups?.text
   if (text === undefined) return false
-  draft.set('service.name', head?.groups?.['service'])
+  draft.set('service.name', head?.groups?.service)
   const opened = OPENED.exec(text)
   if (opened) {
     draft.is('authentication', 1).end('success').set('user.name', opened[1]).set('user.uid', opened[2])
@@ -30,8 +30,8 @@ export const pam: ReadMessage = (message, draft) => {
   if (more || /^authentication failure(?:;|$)/.test(text)) {
     const values = failureValues(text)
     draft.is('authentication', 1).end('failure').atLeast(2)
-    draft.set('user.name', values['user']).set('src_endpoint.ip', values['rhost'])
-    draft.set('actor.user.name', values['ruser'] || values['logname'])
+    draft.set('user.name', values.user).set('src_endpoint.ip', values.rhost)
+    draft.set('actor.user.name', values.ruser || values.logname)
     return true
   }
   const changed = CHANGED.exec(text)

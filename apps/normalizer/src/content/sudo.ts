@@ -18,18 +18,18 @@ export const sudo: ReadMessage = (message, draft, source) => {
   const rest = line[2]!
   const reason = REASONS.find(([pattern]) => pattern.test(rest))?.[1]
   const values = valuesOf(rest)
-  if (!reason && values['COMMAND'] === undefined && values['USER'] === undefined) return false
-  draft.is('process_activity', 1).set('actor.user.name', line[1]).set('user.name', values['USER'])
+  if (!reason && values.COMMAND === undefined && values.USER === undefined) return false
+  draft.is('process_activity', 1).set('actor.user.name', line[1]).set('user.name', values.USER)
   if (reason) draft.refuse().atLeast(3).set('status_detail', reason)
   else draft.end('success')
-  const command = values['COMMAND']
+  const command = values.COMMAND
   if (command) {
     const path = command.split(/\s/, 1)[0]
-    draft.set('process.cmd_line', command).set('process.working_directory', values['PWD'])
+    draft.set('process.cmd_line', command).set('process.working_directory', values.PWD)
     if (path?.startsWith('/')) {
       // The syslog pid is sudo's own, the parent of what it runs.
-      const { pid } = (draft.objects['process'] ?? {}) as { pid?: number }
-      delete (draft.objects['process'] as { pid?: number }).pid
+      const { pid } = (draft.objects.process ?? {}) as { pid?: number }
+      delete (draft.objects.process as { pid?: number }).pid
       draft.set('process.file.path', path).set('process.name', path.slice(path.lastIndexOf('/') + 1))
       draft.set('process.parent_process.name', 'sudo').set('process.parent_process.pid', pid)
     }
@@ -45,7 +45,7 @@ const NAMES = 'TTY|PWD|USER|GROUP|TSID|ENV|HOST|CHROOT|CWD'
 function valuesOf(text: string): Record<string, string> {
   const out: Record<string, string> = {}
   const command = /(?:^|; )COMMAND=([\s\S]*)$/.exec(text)
-  if (command) out['COMMAND'] = command[1]!.trim()
+  if (command) out.COMMAND = command[1]!.trim()
   const head = command ? text.slice(0, command.index) : text
   for (const [, name, value] of head.matchAll(new RegExp(`(?:^|; )(${NAMES})=([^;]{0,1024})`, 'g')))
     out[name!] ??= value!.trim()

@@ -8,7 +8,7 @@ interface Entry {
   readonly map: Mapping
   /** Words of the summary; `{Field}` stands for a field's value, and a part whose fields are all blank is left out. */
   readonly says: Sentence
-  readonly then?: (source: Source, draft: Draft) => void
+  readonly also?: (source: Source, draft: Draft) => void
 }
 
 /** The process that did it, in most event types. */
@@ -97,7 +97,7 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
       'by {Image}',
       'of {User}',
     ),
-    then: (source, draft) => {
+    also: (source, draft) => {
       const initiated = source.text('Initiated')?.toLowerCase()
       if (initiated) draft.set('connection_info.direction', initiated === 'true' ? 'Outbound' : 'Inbound')
     },
@@ -153,11 +153,11 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
     is: ['process_activity', 3],
     map: { ...INTO, GrantedAccess: 'actual_permissions' },
     says: template('Process accessed: {TargetImage}', 'by {SourceImage}', 'access {GrantedAccess}', 'of {SourceUser}'),
-    then: (_source, draft) => {
-      const access = draft.objects['actual_permissions']
+    also: (_source, draft) => {
+      const access = draft.objects.actual_permissions
       if (typeof access === 'string' && /^0x[0-9a-fA-F]{1,8}$/.test(access))
-        draft.objects['actual_permissions'] = Number(access)
-      else delete draft.objects['actual_permissions']
+        draft.objects.actual_permissions = Number(access)
+      else delete draft.objects.actual_permissions
     },
   },
   11: {
@@ -169,11 +169,11 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
     is: ['registry_key_activity', 1],
     map: { ...PROCESS, TargetObject: 'reg_key.path' },
     says: REGISTRY_SAYS,
-    then: (source, draft) => {
+    also: (source, draft) => {
       const type = source.text('EventType') ?? ''
       if (/Value$/i.test(type)) {
         draft.is('registry_value_activity', /^Delete/i.test(type) ? 4 : 2)
-        valueOf(draft)
+        nameValue(draft)
       } else if (/^Delete/i.test(type)) draft.is('registry_key_activity', 4)
     },
   },
@@ -181,16 +181,16 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
     is: ['registry_value_activity', 2],
     map: { ...PROCESS, TargetObject: 'reg_key.path', Details: 'reg_value.data' },
     says: REGISTRY_SAYS,
-    then: (source, draft) => {
+    also: (source, draft) => {
       source.text('EventType')
-      valueOf(draft)
+      nameValue(draft)
     },
   },
   14: {
     is: ['registry_key_activity', 5],
     map: { ...PROCESS, TargetObject: 'prev_reg_key.path', NewName: 'reg_key.path' },
     says: REGISTRY_SAYS,
-    then: source => source.use('EventType'),
+    also: source => source.use('EventType'),
   },
   15: {
     is: ['file_activity', 1],
@@ -228,7 +228,7 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
       'by {Image}',
       'of {User}',
     ),
-    then: (source, draft) => {
+    also: (source, draft) => {
       const status = source.text('QueryStatus')
       if (status !== undefined) draft.end(status === '0' ? 'success' : 'failure').set('status_code', status)
     },
@@ -243,7 +243,7 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
     is: ['process_activity', 4],
     map: PROCESS,
     says: template('Process tampering ({Type}): {Image}', 'of {User}'),
-    then: (_s, d) => void d.atLeast(4),
+    also: (_s, d) => void d.atLeast(4),
   },
   26: {
     is: ['file_activity', 4],
@@ -254,13 +254,13 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
     is: ['file_activity', 1],
     map: FILE,
     says: template('Executable blocked: {TargetFilename}', 'by {Image}', 'of {User}'),
-    then: (_s, d) => void d.refuse(),
+    also: (_s, d) => void d.refuse(),
   },
   28: {
     is: ['file_activity', 4],
     map: FILE,
     says: template('Shredding blocked: {TargetFilename}', 'by {Image}', 'of {User}'),
-    then: (_s, d) => void d.refuse(),
+    also: (_s, d) => void d.refuse(),
   },
   29: {
     is: ['file_activity', 1],
@@ -270,8 +270,8 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
 }
 
 /** The value's name is the last part of the path of a value event. */
-function valueOf(draft: Draft): void {
-  const key = draft.objects['reg_key'] as { path?: string } | undefined
+function nameValue(draft: Draft): void {
+  const key = draft.objects.reg_key as { path?: string } | undefined
   const path = key?.path
   const slash = path?.lastIndexOf('\\') ?? -1
   if (!path || slash < 1) return
@@ -286,7 +286,7 @@ export const sysmon: Content = (source, draft) => {
   if (!entry) return false
   draft.is(...entry.is).end('success')
   applyMapping(source, draft, entry.map)
-  entry.then?.(source, draft)
+  entry.also?.(source, draft)
   draft.summary = entry.says(source.fields)
   source.use('UtcTime')
   return true

@@ -10,7 +10,7 @@ interface Entry {
   readonly severity?: number
   readonly maps: readonly Mapping[]
   readonly says: Sentence
-  readonly then?: (source: Source, draft: Draft) => void
+  readonly also?: (source: Source, draft: Draft) => void
 }
 
 /** Who acts. */
@@ -59,12 +59,13 @@ const WHO = ['of {TargetDomainName}\\{TargetUserName}', 'by {SubjectDomainName}\
 const WHERE = ['from {IpAddress}', 'port {IpPort}', 'workstation {WorkstationName}'] as const
 
 const logonType = (_: Source, draft: Draft): void => {
-  const id = draft.objects['logon_type_id']
+  const id = draft.objects.logon_type_id
   if (typeof id === 'number') draft.set('logon_type', LOGON_TYPES[id] ?? 'Other')
 }
 const failureCode = (source: Source, draft: Draft): void => {
   const sub = source.text('SubStatus')
   const code = sub && sub !== '0x0' ? sub : source.text('Status')
+  source.use('Status', 'SubStatus', 'FailureReason')
   draft.set('status_code', code).set('status_detail', FAILURES[(code ?? '').toLowerCase()])
 }
 /** NTSTATUS codes of failed logons (winerror and ntstatus of the Windows SDK). */
@@ -96,7 +97,7 @@ const logon = (words: string, activity: number, extra: Partial<Entry> = {}): Ent
     'process {ProcessName}',
     'reason {SubStatus} {Status}',
   ),
-  then: logonType,
+  also: logonType,
   ...extra,
 })
 const kerberos = (words: string, activity: number): Entry => ({
@@ -169,7 +170,7 @@ const filtering = (words: string, activity: number, ends: 'refused' | 'allowed')
     'protocol {Protocol}',
     'by {Application}',
   ),
-  then: (source, draft) => {
+  also: (source, draft) => {
     const number = source.text('Protocol') ?? ''
     draft.set('connection_info.protocol_num', number).set('connection_info.protocol_name', PROTOCOLS[number] ?? null)
   },
@@ -205,7 +206,7 @@ const object = (words: string): Entry => ({
     'by {ProcessName}',
     'of {SubjectDomainName}\\{SubjectUserName}',
   ),
-  then: (source, draft) => {
+  also: (source, draft) => {
     const [type, name] = [source.text('ObjectType'), source.text('ObjectName')]
     if (type === 'File') draft.is('file_activity', 14).set('file.path', name)
     else if (type === 'Key') draft.is('registry_key_activity', 2).set('reg_key.path', name)
@@ -231,14 +232,14 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
     severity: 4,
     maps: [SUBJECT],
     says: template('Audit log cleared', 'by {SubjectDomainName}\\{SubjectUserName}'),
-    then: subjectFromMessage,
+    also: subjectFromMessage,
   },
   1100: { is: ['event_log_activity', 7], maps: [], says: template('Event logging service stopped') },
   4624: logon('Logon', 1, { ends: 'success' }),
   4625: logon('Logon failed', 1, {
     ends: 'failure',
     severity: 2,
-    then: (source, draft) => {
+    also: (source, draft) => {
       logonType(source, draft)
       failureCode(source, draft)
     },
@@ -462,7 +463,7 @@ export const windowsSecurity: Content = (source, draft) => {
   if (!entry) return false
   draft.is(...entry.is).atLeast(entry.severity ?? 1)
   for (const mapping of entry.maps) applyMapping(source, draft, mapping)
-  entry.then?.(source, draft)
+  entry.also?.(source, draft)
   end(source, draft, entry.ends)
   draft.summary = entry.says(source.fields)
   return true

@@ -22,7 +22,7 @@ export const windows: Content = (source, draft) => {
   const code = source.text('EventID')
   const provider = source.first('Provider_Name', 'SourceName')
   const channel = source.text('Channel')
-  const product = provider?.startsWith('Microsoft-Windows-Sysmon') ? 'Sysmon' : 'Windows'
+  const product = `${provider} ${channel}`.includes('Sysmon') ? 'Sysmon' : 'Windows'
   draft
     .set('metadata.event_code', code)
     .set('metadata.log_provider', provider)

@@ -31,11 +31,11 @@ export function parseAuditd(text: string): Parsed | undefined {
   if (!first) return undefined
   const fields: Record<string, unknown> = {}
   if (first.index > 0) Object.assign(fields, pick(syslogHeader(text.slice(0, first.index))?.fields))
-  if (first[1]) fields['node'] = first[1]
+  if (first[1]) fields.node = first[1]
   const types = records.map(record => record[2]!)
-  fields['type'] = types[0]
-  if (types.length > 1) fields['types'] = [...new Set(types)]
-  fields['serial'] = first[4]
+  fields.type = types[0]
+  if (types.length > 1) fields.types = [...new Set(types)]
+  fields.serial = first[4]
   for (const [index, record] of records.entries()) {
     if (record[4] !== first[4]) continue
     const body = text.slice(record.index + record[0].length, records[index + 1]?.index ?? text.length)
@@ -53,14 +53,14 @@ export function parseAuditd(text: string): Parsed | undefined {
   }
 }
 
-const pick = (fields: Record<string, unknown> | undefined) => (fields?.['host'] ? { host: fields['host'] } : {})
+const pick = (fields: Record<string, unknown> | undefined) => (fields?.host ? { host: fields.host } : {})
 
 function addRecord(fields: Record<string, unknown>, type: string, body: string): void {
   // Enriched records repeat their ids as names after a group separator: `UID="root"`.
   const pairs = readPairs(body.replaceAll('\u001d', ' '))
-  const inner = pairs['msg']
+  const inner = pairs.msg
   if (typeof inner === 'string') {
-    delete pairs['msg']
+    delete pairs.msg
     Object.assign(pairs, readPairs(inner))
   }
   const execve = type === 'EXECVE' || type.startsWith('EXECVE')
@@ -69,7 +69,7 @@ function addRecord(fields: Record<string, unknown>, type: string, body: string):
     const decoded = hex ? decodeHex(key, value, body) : value
     // EXECVE's a0, a1 … are the arguments; SYSCALL's are the registers.
     if (fields[key] === undefined || (execve && /^a\d/.test(key))) fields[key] = decoded
-    else if (key === 'name' && type === 'PATH') fields['name'] = ([] as unknown[]).concat(fields['name'], decoded)
+    else if (key === 'name' && type === 'PATH') fields.name = ([] as unknown[]).concat(fields.name, decoded)
   }
 }
 
@@ -81,12 +81,12 @@ function decodeHex(key: string, value: string, body: string): string {
 }
 
 function joinArguments(fields: Record<string, unknown>): void {
-  const count = Number(fields['argc'])
+  const count = Number(fields.argc)
   if (!Number.isInteger(count) || count < 1) return
   const words: string[] = []
   for (let index = 0; index < Math.min(count, 256); index++) {
     const word = fields[`a${index}`]
     if (typeof word === 'string') words.push(word)
   }
-  fields['cmdline'] = words.join(' ')
+  fields.cmdline = words.join(' ')
 }

@@ -22,7 +22,7 @@ export function parseCef(text: string): Parsed | undefined {
 }
 
 function eventTime(extension: Record<string, string>): Timestamp | undefined {
-  return timestampOf(extension['rt']) ?? timestampOf(extension['end']) ?? timestampOf(extension['start'])
+  return timestampOf(extension.rt) ?? timestampOf(extension.end) ?? timestampOf(extension.start)
 }
 
 /** The first `count` fields between bars, unescaped, and what follows the last. */

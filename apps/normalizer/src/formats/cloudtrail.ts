@@ -5,12 +5,12 @@ type Json = Record<string, unknown>
 
 /** One AWS CloudTrail record, also when it is the only one of `{"Records": […]}` or the `detail` of an EventBridge event. */
 export function parseCloudtrail(object: Json): Parsed | undefined {
-  const records = object['Records']
-  const inner = Array.isArray(records) && records.length === 1 ? records[0] : (object['detail'] ?? object)
+  const records = object.Records
+  const inner = Array.isArray(records) && records.length === 1 ? records[0] : (object.detail ?? object)
   if (typeof inner !== 'object' || inner === null) return undefined
   const record = inner as Json
-  if (typeof record['eventName'] !== 'string' || typeof record['eventSource'] !== 'string') return undefined
-  if (record['awsRegion'] === undefined && record['userIdentity'] === undefined) return undefined
+  if (typeof record.eventName !== 'string' || typeof record.eventSource !== 'string') return undefined
+  if (record.awsRegion === undefined && record.userIdentity === undefined) return undefined
   return {
     format: 'cloudtrail',
     parser: 'cloudtrail',
@@ -18,6 +18,6 @@ export function parseCloudtrail(object: Json): Parsed | undefined {
     confidence: 0.99,
     content: 'cloudtrail',
     fields: record,
-    at: timestampOf(record['eventTime']),
+    at: timestampOf(record.eventTime),
   }
 }

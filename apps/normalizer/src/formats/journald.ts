@@ -6,19 +6,19 @@ type Json = Record<string, unknown>
 
 /** systemd's journal export as JSON (`journalctl -o json`): read like the syslog line it stands for. */
 export function parseJournald(object: Json): Parsed | undefined {
-  const message = object['MESSAGE']
+  const message = object.MESSAGE
   if (typeof message !== 'string') return undefined
-  const stamp = object['__REALTIME_TIMESTAMP'] ?? object['_SOURCE_REALTIME_TIMESTAMP']
-  const program = object['SYSLOG_IDENTIFIER'] ?? object['_COMM']
+  const stamp = object.__REALTIME_TIMESTAMP ?? object._SOURCE_REALTIME_TIMESTAMP
+  const program = object.SYSLOG_IDENTIFIER ?? object._COMM
   if (stamp === undefined && program === undefined) return undefined
-  const severity = Number(object['PRIORITY'] ?? Number.NaN)
-  const facility = Number(object['SYSLOG_FACILITY'] ?? 1)
+  const severity = Number(object.PRIORITY ?? Number.NaN)
+  const facility = Number(object.SYSLOG_FACILITY ?? 1)
   const priority = severity >= 0 && severity <= 7 ? { severity, facility, length: 0 } : undefined
-  const pid = Number(object['_PID'] ?? object['SYSLOG_PID'] ?? Number.NaN)
+  const pid = Number(object._PID ?? object.SYSLOG_PID ?? Number.NaN)
   const fields: Json = { ...object, message, ...priorityFields(priority) }
-  if (object['_HOSTNAME'] !== undefined) fields['host'] = object['_HOSTNAME']
-  if (program !== undefined) fields['program'] = program
-  if (Number.isInteger(pid)) fields['pid'] = pid
+  if (object._HOSTNAME !== undefined) fields.host = object._HOSTNAME
+  if (program !== undefined) fields.program = program
+  if (Number.isInteger(pid)) fields.pid = pid
   return {
     format: 'json',
     parser: 'journald',

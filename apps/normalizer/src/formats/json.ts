@@ -88,21 +88,21 @@ function findTime(object: Json): Timestamp | undefined {
 
 /** OCSF of 1.1 or later: `class_uid` and `metadata.version`. */
 function parseOcsf(object: Json): Parsed | undefined {
-  const metadata = object['metadata']
-  if (typeof object['class_uid'] !== 'number' || typeof metadata !== 'object' || metadata === null) return undefined
-  const version = /^(\d{1,3})\.(\d{1,3})/.exec(String((metadata as Json)['version']))
+  const metadata = object.metadata
+  if (typeof object.class_uid !== 'number' || typeof metadata !== 'object' || metadata === null) return undefined
+  const version = /^(\d{1,3})\.(\d{1,3})/.exec(String((metadata as Json).version))
   if (!version || Number(version[1]) < 1 || (Number(version[1]) === 1 && Number(version[2]) < 1)) return undefined
-  return jsonEvent('ocsf', 'ocsf', object, timestampOf(object['time']) ?? timestampOf(object['time_dt']))
+  return jsonEvent('ocsf', 'ocsf', object, timestampOf(object.time) ?? timestampOf(object.time_dt))
 }
 
 /** Elastic Common Schema: `@timestamp` beside `ecs.version`, or an `event` object with a category, kind or dataset. */
 function parseEcs(object: Json): Parsed | undefined {
-  const event = object['event']
+  const event = object.event
   const nested =
     typeof event === 'object' &&
     event !== null &&
     ['category', 'kind', 'dataset', 'action', 'module'].some(k => k in event)
   const dotted = ['event.category', 'event.kind', 'event.dataset', 'event.action', 'ecs.version'].some(k => k in object)
-  if (!nested && !dotted && typeof object['ecs'] !== 'object') return undefined
+  if (!nested && !dotted && typeof object.ecs !== 'object') return undefined
   return jsonEvent('ecs', 'ecs', object, findTime(object))
 }

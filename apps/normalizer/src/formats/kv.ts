@@ -46,7 +46,7 @@ export function parseKv(text: string): Parsed | undefined {
   const covered = entries.reduce((sum, [key, value]) => sum + key.length + value.length + 2, 0)
   if (covered * 2 < body.length) return undefined
   let at = timestampOf(pairs[TIMES.find(name => name in pairs) ?? ''])
-  if (pairs['date'] && pairs['time']) at = timestampOf(`${pairs['date']} ${pairs['time']}${zoneOf(pairs['tz'])}`) ?? at
+  if (pairs.date && pairs.time) at = timestampOf(`${pairs.date} ${pairs.time}${zoneOf(pairs.tz)}`) ?? at
   const confidence = Math.min(0.9, 0.4 + entries.length * 0.05)
   return { format: 'kv', parser: 'kv', status: 'parsed', confidence, content: 'kv', fields: pairs, at }
 }

@@ -26,7 +26,7 @@ export function parseLeef(text: string): Parsed | undefined {
   }
   const syslog = match.index > 0 ? syslogHeader(text.slice(0, text.indexOf('LEEF:', match.index))) : undefined
   const header = Object.fromEntries(NAMES.map((name, index) => [name, parts[index]]))
-  const at = timestampOf(attributes['devTime']) ?? syslog?.at
+  const at = timestampOf(attributes.devTime) ?? syslog?.at
   const fields = { ...syslog?.fields, ...attributes, ...header, leefVersion: match[1] }
   return { format: 'leef', parser: `leef${match[1]}`, status: 'parsed', confidence: 0.99, content: 'leef', fields, at }
 }

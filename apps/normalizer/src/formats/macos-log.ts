@@ -43,9 +43,9 @@ export function parseMacosText(text: string): Parsed | undefined {
 
 /** `log show --style ndjson`: one object per entry. */
 export function parseMacosJson(object: Json): Parsed | undefined {
-  if (typeof object['eventMessage'] !== 'string' && typeof object['machTimestamp'] !== 'number') return undefined
-  if (object['processImagePath'] === undefined && object['subsystem'] === undefined) return undefined
-  return result(object, 'macos_ndjson', timestampOf(object['timestamp']), 0.98)
+  if (typeof object.eventMessage !== 'string' && typeof object.machTimestamp !== 'number') return undefined
+  if (object.processImagePath === undefined && object.subsystem === undefined) return undefined
+  return result(object, 'macos_ndjson', timestampOf(object.timestamp), 0.98)
 }
 
 const result = (fields: object, parser: string, at: Parsed['at'], confidence: number): Parsed => ({

@@ -28,7 +28,7 @@ export function parseRfc3164(text: string, priority: Priority | undefined): Pars
   }
   const cisco = /^([\w.-]{1,255}) ?: (?=%)/.exec(rest)
   if (cisco) {
-    fields['host'] = cisco[1]
+    fields.host = cisco[1]
     rest = rest.slice(cisco[0].length)
   }
   let tagged = readTag(rest, fields)
@@ -36,8 +36,8 @@ export function parseRfc3164(text: string, priority: Priority | undefined): Pars
   if (host) {
     const after = afterHost(rest, host, fields)
     tagged = readTag(after, fields)
-    if (tagged || priority) fields['host'] ??= host.name
-    if (!tagged && priority) fields['message'] = after
+    if (tagged || priority) fields.host ??= host.name
+    if (!tagged && priority) fields.message = after
   }
   const parsed = tagged || /^last message repeated \d+ times/.test(rest)
   return result(fields, parsed ? 'parsed' : 'partial', parsed ? 0.95 : priority ? 0.7 : 0.55, time)
@@ -68,7 +68,7 @@ function afterHost(text: string, host: { length: number }, fields: Record<string
   const after = text.slice(host.length).replace(/^: /, '')
   const forwarded = /^Message forwarded from ([\w.-]{1,255}): /.exec(after)
   if (!forwarded) return after
-  fields['host'] = forwarded[1]
+  fields.host = forwarded[1]
   return after.slice(forwarded[0].length)
 }
 
@@ -79,9 +79,9 @@ function readTag(text: string, fields: Record<string, unknown>): boolean {
   if (!tag || isIPv6(tag[0].replace(/:$/, ''))) return false
   const next = text[tag[0].length]
   if (next !== undefined && next !== ' ' && next !== '\t' && next !== '\n') return false
-  fields['program'] = tag[1]
-  if (tag[2] !== undefined) fields['pid'] = /^\d{1,9}$/.test(tag[2]) ? Number(tag[2]) : tag[2]
-  fields['message'] = text.slice(tag[0].length).replace(/^ /, '')
+  fields.program = tag[1]
+  if (tag[2] !== undefined) fields.pid = /^\d{1,9}$/.test(tag[2]) ? Number(tag[2]) : tag[2]
+  fields.message = text.slice(tag[0].length).replace(/^ /, '')
   return true
 }
 

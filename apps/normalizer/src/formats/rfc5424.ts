@@ -16,10 +16,10 @@ export function parseRfc5424(text: string, priority: Priority): Parsed | undefin
   let message = rest.slice(data.end).replace(/^ /, '')
   if (message.charCodeAt(0) === 0xfeff) message = message.slice(1)
   const fields: Record<string, unknown> = { message, ...priorityFields(priority) }
-  if (host !== '-') fields['host'] = host
-  if (app !== '-') fields['program'] = app
-  if (procid !== '-') fields['pid'] = /^\d{1,9}$/.test(procid) ? Number(procid) : procid
-  if (msgid !== '-') fields['msgid'] = msgid
+  if (host !== '-') fields.host = host
+  if (app !== '-') fields.program = app
+  if (procid !== '-') fields.pid = /^\d{1,9}$/.test(procid) ? Number(procid) : procid
+  if (msgid !== '-') fields.msgid = msgid
   Object.assign(fields, data.fields)
   return {
     format: 'syslog',

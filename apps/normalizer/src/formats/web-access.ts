@@ -4,18 +4,18 @@ import type { Parsed } from './parsed.ts'
 
 /** Common and combined log format: `host ident user [time] "request" status bytes ["referer" "agent"]`, an optional virtual host in front. */
 const ACCESS =
-  /^(?:([\w.-]{1,255}(?::\d{1,5})?) )?(\S{1,255}) (\S{1,255}) ([^[]{1,255}?) \[([^\]]{1,64})\] "((?:[^"\\]|\\[\s\S])*)" (\d{3}|-) (\d{1,18}|-)(?: "((?:[^"\\]|\\[\s\S])*)" "((?:[^"\\]|\\[\s\S])*)")?/
+  /^(?:([\w.-]{1,255}(?::\d{1,5})?) )?(\S{1,255}) (\S{1,255}) (\S{1,255}) \[([^\]]{1,64})\] "((?:[^"\\]|\\[\s\S])*)" (\d{3}|-) (\d{1,18}|-)(?: "((?:[^"\\]|\\[\s\S])*)" "((?:[^"\\]|\\[\s\S])*)")?/
 const REQUEST = /^([A-Za-z_-]{1,32}) (\S+)(?: (HTTP\/[\d.]{1,5}))?\s*$/
 
 /** An access log line, bare or behind a syslog header. Names are SigmaHQ's for web servers (`cs-method`, `c-ip`, `sc-status`, …). */
 export function parseWebAccess(text: string): Parsed | undefined {
   const direct = fieldsOf(text)
   if (direct) return result(direct.fields, direct.at, 0.97)
-  const inner = /^(<\d{1,3}>.{0,256}?\]?: )(?=\S{1,255} \S{1,255} [^[]{1,255} \[)/s.exec(text)
+  const inner = /^((?:<\d{1,3}>)?.{1,256}?\]?: )(?=\S{1,255} \S{1,255} \S{1,255} \[)/.exec(text)
   const wrapped = inner && fieldsOf(text.slice(inner[0].length))
   if (!wrapped) return undefined
   const header = syslogHeader(inner[1]!.replace(/: $/, ':'))?.fields
-  return result({ ...(header?.['host'] ? { host: header['host'] } : {}), ...wrapped.fields }, wrapped.at, 0.95)
+  return result({ ...(header?.host ? { host: header.host } : {}), ...wrapped.fields }, wrapped.at, 0.95)
 }
 
 const result = (fields: object, at: Timestamp | undefined, confidence: number): Parsed => ({
@@ -34,7 +34,7 @@ function fieldsOf(text: string): { fields: Record<string, unknown>; at: Timestam
   const [, vhost, client, , user, stamp = '', rawRequest = '', status, bytes, referer, agent] = match
   const time = readTimestamp(stamp)
   if (!time) return undefined
-  const request = unescape(rawRequest)
+  const request = unescaped(rawRequest)
   const fields: Record<string, unknown> = { 'c-ip': client }
   const set = (name: string, value: unknown) => {
     if (value !== undefined && value !== '-' && value !== '') fields[name] = value
@@ -55,14 +55,14 @@ function fieldsOf(text: string): { fields: Record<string, unknown>; at: Timestam
   } else set('cs-uri', request)
   set('sc-status', status === '-' ? undefined : Number(status))
   set('sc-bytes', bytes === '-' ? undefined : Number(bytes))
-  set('cs-referer', referer && unescape(referer))
-  set('cs-user-agent', agent && unescape(agent))
-  set('c-useragent', agent && unescape(agent))
+  set('cs-referer', referer && unescaped(referer))
+  set('cs-user-agent', agent && unescaped(agent))
+  set('c-useragent', agent && unescaped(agent))
   return { fields, at: time.at }
 }
 
 /** Apache escapes quotes, backslashes and control bytes. */
-function unescape(text: string): string {
+function unescaped(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(/\\(?:x([0-9a-fA-F]{2})|(["\\]))/g, (_, hex?: string, c?: string) =>
     hex ? String.fromCharCode(Number.parseInt(hex, 16)) : (c ?? ''),

@@ -15,7 +15,7 @@ function member(object: Json, name: string): unknown {
 /** The attributes of an element of EVTX JSON: `{"@Name": …}`, `{"#attributes": {…}}`, `{"$": {…}}`, `{"_Name": …}` or plain members. */
 function attribute(element: unknown, name: string): unknown {
   if (!isObject(element)) return undefined
-  for (const holder of [element['#attributes'], element['$'], element['@attributes'], element['attributes']]) {
+  for (const holder of [element['#attributes'], element.$, element['@attributes'], element.attributes]) {
     if (isObject(holder) && member(holder, name) !== undefined) return member(holder, name)
   }
   return element[`@${name}`] ?? element[`_${name}`] ?? member(element, name)
@@ -24,7 +24,7 @@ function attribute(element: unknown, name: string): unknown {
 /** The text of an element: the value itself, or its `#text`. */
 function textOf(element: unknown): unknown {
   if (!isObject(element)) return element
-  return element['#text'] ?? element['_'] ?? element['$text'] ?? element['Value'] ?? element['value']
+  return element['#text'] ?? element._ ?? element.$text ?? element.Value ?? element.value
 }
 
 const number = (value: unknown): unknown =>
@@ -34,14 +34,14 @@ const number = (value: unknown): unknown =>
 export function parseWindowsJson(object: Json): Parsed | undefined {
   const event = member(object, 'Event')
   if (isObject(event) && isObject(member(event, 'System'))) return nested(event, 'evtx_json')
-  if (isObject(object['System']) && ('EventData' in object || 'UserData' in object)) return nested(object, 'evtx_json')
-  const winlog = object['winlog'] ?? unflatten(object, 'winlog.')
-  if (isObject(winlog) && (winlog['event_id'] !== undefined || isObject(winlog['event_data']))) {
+  if (isObject(object.System) && ('EventData' in object || 'UserData' in object)) return nested(object, 'evtx_json')
+  const winlog = object.winlog ?? unflatten(object, 'winlog.')
+  if (isObject(winlog) && (winlog.event_id !== undefined || isObject(winlog.event_data))) {
     return winlogbeat(object, winlog)
   }
-  const data = isObject(object['data']) ? object['data'] : undefined
-  const win = object['win'] ?? data?.['win']
-  if (isObject(win) && isObject(win['system'])) return wazuh(win)
+  const data = isObject(object.data) ? object.data : undefined
+  const win = object.win ?? data?.win
+  if (isObject(win) && isObject(win.system)) return wazuh(win)
   return flat(object)
 }
 
@@ -66,7 +66,7 @@ function windowsEvent(parser: string, fields: Json, times: readonly unknown[]): 
     at = timestampOf(time)
     if (at) break
   }
-  const known = fields['EventID'] !== undefined
+  const known = fields.EventID !== undefined
   return {
     format: 'windows_event',
     parser,
@@ -80,32 +80,28 @@ function windowsEvent(parser: string, fields: Json, times: readonly unknown[]): 
 
 /** `{EventID, Channel, …}` as NXLog and exporters of EVTX files write it. */
 function flat(object: Json): Parsed | undefined {
-  const id = number(textOf(object['EventID'] ?? object['EventId'] ?? object['event_id'] ?? object['Event ID']))
+  const id = number(textOf(object.EventID ?? object.EventId ?? object.event_id ?? object['Event ID']))
   const provider =
-    object['Provider_Name'] ??
-    object['ProviderName'] ??
-    object['SourceName'] ??
-    object['Source Name'] ??
-    object['Provider']
-  const channel = object['Channel'] ?? object['channel'] ?? object['LogName']
+    object.Provider_Name ?? object.ProviderName ?? object.SourceName ?? object['Source Name'] ?? object.Provider
+  const channel = object.Channel ?? object.channel ?? object.LogName
   if (typeof id !== 'number' || (channel === undefined && provider === undefined)) return undefined
   const fields: Json = { ...object, EventID: id }
   // The data may still be in an object or in text of its own.
   for (const name of ['EventData', 'UserData', 'event_data']) if (isObject(object[name])) addData(fields, object[name])
-  if (typeof provider === 'string') fields['Provider_Name'] ??= provider
-  const computer = object['Computer'] ?? object['Hostname'] ?? object['ComputerName'] ?? object['MachineName']
-  if (typeof computer === 'string') fields['Computer'] ??= computer
-  if (typeof channel === 'string') fields['Channel'] ??= channel
+  if (typeof provider === 'string') fields.Provider_Name ??= provider
+  const computer = object.Computer ?? object.Hostname ?? object.ComputerName ?? object.MachineName
+  if (typeof computer === 'string') fields.Computer ??= computer
+  if (typeof channel === 'string') fields.Channel ??= channel
   return windowsEvent('windows_flat', fields, [
-    object['SystemTime'],
-    textOf(object['TimeCreated']) ?? attribute(object['TimeCreated'], 'SystemTime'),
-    attribute(object['TimeCreated'], 'SystemTime'),
+    object.SystemTime,
+    textOf(object.TimeCreated) ?? attribute(object.TimeCreated, 'SystemTime'),
+    attribute(object.TimeCreated, 'SystemTime'),
     object['@timestamp'],
-    utc(object['UtcTime']),
-    object['EventTime'],
-    object['TimeGenerated'],
-    object['timestamp'],
-    object['EventReceivedTime'],
+    utc(object.UtcTime),
+    object.EventTime,
+    object.TimeGenerated,
+    object.timestamp,
+    object.EventReceivedTime,
   ])
 }
 
@@ -122,8 +118,8 @@ export function nested(event: Json, parser: string): Parsed {
   if (isObject(userData)) addUserData(fields, userData)
   const rendering = member(event, 'RenderingInfo')
   const message = textOf(attribute(rendering, 'Message')) ?? member(event, 'Message')
-  if (typeof message === 'string') fields['Message'] ??= message
-  return windowsEvent(parser, fields, [fields['SystemTime'], utc(fields['UtcTime']), event['@timestamp']])
+  if (typeof message === 'string') fields.Message ??= message
+  return windowsEvent(parser, fields, [fields.SystemTime, utc(fields.UtcTime), event['@timestamp']])
 }
 
 /** The header under the names that Sigma's Windows pipelines use. */
@@ -154,10 +150,13 @@ function systemFields(system: Json): Json {
 /** EventData: named members, `Data: [{"@Name": …, "#text": …}]`, or values without names (`Data`, and `param1` … as Windows counts them). */
 function addData(fields: Json, data: unknown): void {
   if (typeof data === 'string') {
-    fields['Data'] ??= data
+    fields.Data ??= data
     return
   }
-  if (Array.isArray(data)) return addList(fields, data)
+  if (Array.isArray(data)) {
+    addList(fields, data)
+    return
+  }
   if (!isObject(data)) return
   for (const [name, value] of Object.entries(data)) {
     if (name === 'Data') addList(fields, Array.isArray(value) ? value : [value])
@@ -175,7 +174,7 @@ function addList(fields: Json, list: readonly unknown[]): void {
     else if (textOf(item) !== undefined && textOf(item) !== null) nameless.push(textOf(item))
   }
   if (nameless.length === 0) return
-  fields['Data'] ??= nameless.length === 1 ? nameless[0] : nameless
+  fields.Data ??= nameless.length === 1 ? nameless[0] : nameless
   for (const [index, value] of nameless.slice(0, 32).entries()) fields[`param${index + 1}`] ??= value
 }
 
@@ -197,45 +196,40 @@ function addUserData(fields: Json, userData: Json): void {
 /** `{winlog: {event_id, channel, event_data, …}, message, host}`. */
 function winlogbeat(object: Json, winlog: Json): Parsed {
   const fields: Json = {}
-  const code = isObject(object['event']) ? object['event']['code'] : object['event.code']
-  const host = isObject(object['host']) ? (object['host']['name'] ?? object['host']['hostname']) : object['host.name']
+  const code = isObject(object.event) ? object.event.code : object['event.code']
+  const host = isObject(object.host) ? (object.host.name ?? object.host.hostname) : object['host.name']
   const header: [string, unknown][] = [
-    ['EventID', number(textOf(winlog['event_id'] ?? code))],
-    ['Channel', winlog['channel']],
-    ['Provider_Name', winlog['provider_name']],
-    ['Provider_Guid', winlog['provider_guid']],
-    ['Computer', winlog['computer_name'] ?? host],
-    ['EventRecordID', winlog['record_id']],
-    ['Task', winlog['task']],
-    ['Opcode', winlog['opcode']],
-    ['Keywords', winlog['keywords']],
-    ['Level', winlog['level'] ?? (isObject(object['log']) ? object['log']['level'] : undefined)],
-    ['Version', winlog['version']],
-    ['Message', object['message']],
+    ['EventID', number(textOf(winlog.event_id ?? code))],
+    ['Channel', winlog.channel],
+    ['Provider_Name', winlog.provider_name],
+    ['Provider_Guid', winlog.provider_guid],
+    ['Computer', winlog.computer_name ?? host],
+    ['EventRecordID', winlog.record_id],
+    ['Task', winlog.task],
+    ['Opcode', winlog.opcode],
+    ['Keywords', winlog.keywords],
+    ['Level', winlog.level ?? (isObject(object.log) ? object.log.level : undefined)],
+    ['Version', winlog.version],
+    ['Message', object.message],
   ]
   for (const [name, value] of header) if (value !== undefined && value !== null) fields[name] = value
-  if (isObject(winlog['process'])) {
-    fields['Execution_ProcessID'] = winlog['process']['pid']
-    if (isObject(winlog['process']['thread'])) fields['Execution_ThreadID'] = winlog['process']['thread']['id']
+  if (isObject(winlog.process)) {
+    fields.Execution_ProcessID = winlog.process.pid
+    if (isObject(winlog.process.thread)) fields.Execution_ThreadID = winlog.process.thread.id
   }
   for (const name of ['event_data', 'user_data']) if (isObject(winlog[name])) addData(fields, winlog[name])
-  const created = isObject(object['event']) ? object['event']['created'] : undefined
-  return windowsEvent('winlogbeat', fields, [
-    object['@timestamp'],
-    winlog['time_created'],
-    utc(fields['UtcTime']),
-    created,
-  ])
+  const created = isObject(object.event) ? object.event.created : undefined
+  return windowsEvent('winlogbeat', fields, [object['@timestamp'], winlog.time_created, utc(fields.UtcTime), created])
 }
 
 /** `{win: {system, eventdata}}`: names begin in lower case, so the first letter is raised. */
 function wazuh(win: Json): Parsed {
-  const system = win['system'] as Json
+  const system = win.system as Json
   const raised: Json = {}
   for (const [name, value] of Object.entries(system)) {
     if (name !== '__proto__') raised[WAZUH_NAMES[name] ?? raise(name)] = value
   }
-  const fields: Json = { ...raised, EventID: number(raised['EventID']) }
+  const fields: Json = { ...raised, EventID: number(raised.EventID) }
   for (const name of ['eventdata', 'eventData', 'userdata', 'userData']) {
     const data = win[name]
     if (!isObject(data)) continue
@@ -243,7 +237,7 @@ function wazuh(win: Json): Parsed {
     for (const [key, value] of Object.entries(data)) if (key !== '__proto__') renamed[raise(key)] = value
     addData(fields, renamed)
   }
-  return windowsEvent('wazuh', fields, [raised['SystemTime'], utc(fields['UtcTime'])])
+  return windowsEvent('wazuh', fields, [raised.SystemTime, utc(fields.UtcTime)])
 }
 
 const WAZUH_NAMES: Readonly<Record<string, string>> = {

@@ -37,10 +37,10 @@ export function createWindowsXmlParser(): (text: string) => Parsed | undefined {
     if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY') || deeper(text)) return undefined
     try {
       const document = parser.parse(text) as Json
-      const holder = (document['Events'] as Json | undefined) ?? document
-      const found = holder['Event']
+      const holder = (document.Events as Json | undefined) ?? document
+      const found = holder.Event
       const event = (Array.isArray(found) ? found[0] : found) as Json | undefined
-      if (typeof event !== 'object' || event === null || typeof event['System'] !== 'object') return undefined
+      if (typeof event !== 'object' || event === null || typeof event.System !== 'object') return undefined
       return nested(withoutBlanks(event), 'windows_xml')
     } catch {
       return undefined

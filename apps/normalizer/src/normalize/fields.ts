@@ -89,12 +89,18 @@ export function flatten(tree: Tree): Flat {
 }
 
 function flattenInto(out: Flat, name: string, value: TreeValue): void {
-  if (typeof value !== 'object' || value === null) return add(out, name, value)
+  if (typeof value !== 'object' || value === null) {
+    add(out, name, value)
+    return
+  }
   if (!Array.isArray(value)) {
     for (const key of Object.keys(value)) flattenInto(out, `${name}.${key}`, value[key] as TreeValue)
     return
   }
-  if (value.every(item => typeof item !== 'object' || item === null)) return add(out, name, value as FlatValue[])
+  if (value.every(item => typeof item !== 'object' || item === null)) {
+    add(out, name, value as FlatValue[])
+    return
+  }
   for (const item of value) flattenInto(out, name, item)
 }
 

@@ -117,7 +117,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 /** The sender's product where the log names it, else as the source is registered. */
 function metadataOf(draft: Draft, { source }: LogEventReceivedPayload): object {
   draft.set('metadata.product.vendor_name', source.vendor).set('metadata.product.name', source.product)
-  return { version: OCSF_VERSION, ...(draft.objects['metadata'] as object | undefined) }
+  return { version: OCSF_VERSION, ...(draft.objects.metadata as object | undefined) }
 }
 
 /** One for callers that keep none: see {@link createNormalize}. */

@@ -29,11 +29,27 @@ type Objects = Record<string, unknown>
  */
 export function putTarget(objects: Objects, path: string, value: unknown): void {
   if (value === undefined || value === null || value === '' || value === '-') return
-  if (ACCOUNTS.has(path)) return putAccount(objects, path, value)
+  if (ACCOUNTS.has(path)) {
+    putAccount(objects, path, value)
+    return
+  }
   const last = path.slice(path.lastIndexOf('.') + 1)
-  if (INTEGERS.has(last)) return putAt(objects, path, wholeNumber(value, last === 'port'))
-  if (last === 'ip') return putAddress(objects, path, value)
-  if (last === 'hashes') return putAt(objects, path, hashList(value))
+  if (INTEGERS.has(last)) {
+    putAt(objects, path, wholeNumber(value, last === 'port'))
+    return
+  }
+  if (last === 'ip') {
+    putAddress(objects, path, value)
+    return
+  }
+  if (last === 'privileges') {
+    putAt(objects, path, typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : undefined)
+    return
+  }
+  if (last === 'hashes') {
+    putAt(objects, path, hashList(value))
+    return
+  }
   putAt(
     objects,
     path,
@@ -94,7 +110,10 @@ export function ipAddress(value: unknown): string | undefined {
 function putAddress(objects: Objects, path: string, value: unknown): void {
   const text = Array.isArray(value) ? value.find(v => typeof v === 'string') : value
   const ip = ipAddress(text)
-  if (ip) return putAt(objects, path, ip)
+  if (ip) {
+    putAt(objects, path, ip)
+    return
+  }
   if (typeof text !== 'string') return
   const holder = path.slice(0, -2)
   const ported = /^(?:(\d{1,3}(?:\.\d{1,3}){3})|\[([0-9a-fA-F:.]{2,45})\]):(\d{1,5})$/.exec(text.trim())
@@ -115,7 +134,10 @@ function putAccount(objects: Objects, path: string, value: unknown): void {
     putAt(objects, `${path}.domain`, text.slice(0, slash))
     return
   }
-  if (/^S-1-\d[\d-]*$/.test(text)) return putAt(objects, `${path}.uid`, text)
+  if (/^S-1-\d[\d-]*$/.test(text)) {
+    putAt(objects, `${path}.uid`, text)
+    return
+  }
   putAt(objects, `${path}.name`, text)
   if (/^[^@\s]{1,64}@[\w.-]{1,190}\.[A-Za-z]{2,24}$/.test(text)) putAt(objects, `${path}.email_addr`, text)
 }
