@@ -114,8 +114,10 @@ function evaluated(rule: SingleRule, payload: Originating) {
   }[] = []
   const visit = (expression: Expression): void => {
     if (conditions.length >= MAX_CONDITIONS) return
-    if (expression.op === 'not') return visit(expression.term)
-    if (expression.op !== 'is') return expression.terms.forEach(visit)
+    if (expression.op !== 'is') {
+      for (const term of expression.op === 'not' ? [expression.term] : expression.terms) visit(term)
+      return
+    }
     const { predicate, selection } = expression
     const answer: Answer = !kept(predicate.field) ? 'unknown' : ask(predicate) ? 'held' : 'not_held'
     const value = predicate.field === null ? null : (view.values(predicate.field).texts[0]?.slice(0, 256) ?? null)
