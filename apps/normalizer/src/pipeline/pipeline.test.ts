@@ -4,7 +4,7 @@ import type { LogIndex } from '@wardline/ports'
 import { normalizerLedger } from '@wardline/registries'
 import { createNormalize } from '../normalize/normalize.ts'
 import type { Normalize } from '../normalize/types.ts'
-import { createKit, received, TENANT } from '../testing/kit.ts'
+import { as, createKit, received, TENANT } from '../testing/kit.ts'
 
 const real = createNormalize()
 /** Trips over the raw text `poison`. */
@@ -69,6 +69,30 @@ describe('a raw log', () => {
     await kit.deliver([received('1')], 1)
     expect(kit.index.items()).toHaveLength(1)
     expect(await counts(kit)).toEqual({ normalized: 2 })
+  })
+
+  it('is looked for in other days wherever an earlier delivery may lie in one', async () => {
+    const kit = createKit()
+    const late = { raw: '2026-11-20T23:00:00Z web1 app: late', event_ref: 'r' }
+    await kit.deliver([
+      received('today', { event_ref: 'r' }),
+      received('late', late),
+      received('latewithoutref', { ...late, event_ref: null }),
+      received('timeless', { raw: 'no time in here' }),
+    ])
+    expect(kit.index.items().map(i => [i.eventId, i.probeNeighbours])).toEqual([
+      ['evt_today', false],
+      ['evt_late', true],
+      ['evt_latewithoutref', false],
+      ['evt_timeless', true],
+    ])
+  })
+
+  it('is looked for in other classes once its tenant has changed its retention', async () => {
+    const kit = createKit()
+    await kit.call('updateRetention', { principal: as('admin'), body: { hot_days: 60 }, ifMatch: '*' })
+    await kit.deliver([received('1')])
+    expect(kit.index.items()[0]).toMatchObject({ retentionClass: 'extended', probeNeighbours: true })
   })
 
   it('that no parser knows is an event all the same, and counted as unparsed', async () => {

@@ -3,6 +3,7 @@ import { indexTokens, rfc3339, severityFromId, severityId, type TenantId } from 
 import type { IndexItem, Position } from '@wardline/ports'
 import type { Redactor } from '@wardline/redaction'
 import type { Normalize, Normalized } from '../normalize/types.ts'
+import type { RetentionClassOf } from '../retention/retention-of-tenants.ts'
 
 /** A raw log on its way: as delivered, or without a position when an operator replays it. */
 export interface Received {
@@ -20,7 +21,7 @@ export interface PreparedEvent {
 export interface PrepareContext {
   readonly normalize: Normalize
   readonly redactorOf: (tenant: TenantId) => Redactor
-  readonly classOf: (tenant: TenantId, receivedAt: number) => string
+  readonly classOf: RetentionClassOf
   readonly idKeyOf: (tenant: TenantId) => Uint8Array
   readonly now: number
 }
@@ -29,14 +30,16 @@ export interface PrepareContext {
 export function prepareEvent({ envelope, position }: Received, context: PrepareContext): PreparedEvent {
   const { payload, tenant_id: tenantId } = envelope
   const n = context.normalize(payload, { tenantId, redactor: context.redactorOf(tenantId) })
-  const retentionClass = context.classOf(tenantId, Date.parse(payload.received_at))
+  const retention = context.classOf(tenantId, Date.parse(payload.received_at))
+  /** A reference may be sent again with another time in it; one of another day may have been sent on that day. */
+  const mayMove = payload.event_ref !== null && n.partitionDay !== payload.received_at.slice(0, 10)
   return {
     parsed: n.parsed,
     item: {
       tenantId,
       eventId: payload.event_id,
       partitionDay: n.partitionDay,
-      retentionClass,
+      retentionClass: retention.name,
       eventTime: n.eventTime,
       words: indexTokens(n.event.summary),
       filters: {
@@ -51,7 +54,7 @@ export function prepareEvent({ envelope, position }: Received, context: PrepareC
         hosts: n.hosts,
       },
       event: n.event,
-      probeNeighbours: n.dayFromReceiveTime,
+      probeNeighbours: n.dayFromReceiveTime || retention.changed || mayMove,
     },
     normalized: causedEnvelope(envelope, context.idKeyOf(tenantId), {
       kind: 'log.event.normalized',
@@ -63,7 +66,7 @@ export function prepareEvent({ envelope, position }: Received, context: PrepareC
         log_source_id: payload.log_source_id,
         asset_id: payload.asset_id,
         partition_day: n.partitionDay,
-        retention_class: retentionClass,
+        retention_class: retention.name,
         event_time: rfc3339(n.eventTime),
         received_at: payload.received_at,
         product: { vendor: payload.source.vendor, product: payload.source.product, format: n.format },

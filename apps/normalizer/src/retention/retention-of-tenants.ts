@@ -5,8 +5,14 @@ import { LRUCache } from 'lru-cache'
 import { periodsAt } from './retention-periods.ts'
 import { SETTINGS_ID } from './retention-view.ts'
 
+export interface ClassOfEvent {
+  readonly name: string
+  /** The tenant has changed its settings at some time: an earlier delivery of the event may lie in another class. */
+  readonly changed: boolean
+}
+
 /** Tells the class of an event by its tenant and when it was received (milliseconds since the epoch). */
-export type RetentionClassOf = (tenant: TenantId, receivedAt: number) => string
+export type RetentionClassOf = (tenant: TenantId, receivedAt: number) => ClassOfEvent
 
 /** Settings of the tenants of a batch, at most 2 s behind the registry. */
 export interface TenantRetention {
@@ -28,7 +34,10 @@ export function createTenantRetention(registry: Registry): TenantRetention {
   return {
     async load(tenants) {
       const all = new Map(await Promise.all([...tenants].map(async t => [t, await settingsOf(t)] as const)))
-      return (tenant, receivedAt) => periodsAt(all.get(tenant), receivedAt).retention_class
+      return (tenant, receivedAt) => {
+        const settings = all.get(tenant)
+        return { name: periodsAt(settings, receivedAt).retention_class, changed: settings !== undefined }
+      }
     },
   }
 }
