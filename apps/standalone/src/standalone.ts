@@ -47,6 +47,10 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
   }
+  engines.failed.then(error => {
+    log.fatal({ err: error }, 'a storage thread has died')
+    surroundings.onFault()
+  })
   try {
     removeRunFile(dir)
     const key = masterKey(dir, config.WARDLINE_MASTER_KEY)
