@@ -69,7 +69,7 @@ export function createEventCodec(): EventCodec {
 
 function check(validators: Map<string, ValidateFunction>, value: unknown): void {
   const kind = (value as Json | null)?.['kind']
-  const validate = validators.get(String(kind))
+  const validate = typeof kind === 'string' ? validators.get(kind) : undefined
   if (!validate) throw new EventInvalid('unknown', 'no schema for this kind')
   if (validate(value)) return
   const fault = validate.errors?.[0]

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hmacKey } from './hmac-key.ts'
 import { base32 } from './base32.ts'
 
 /** What an id names, by its prefix (`api.md`, "Names on the wire"). */
@@ -36,7 +37,7 @@ export function newId(prefix: IdPrefix): string {
  * Parts are length-framed, so `['ab','c']` and `['a','bc']` differ.
  */
 export function derivedId(prefix: IdPrefix, key: Uint8Array, ...parts: readonly string[]): string {
-  const mac = createHmac('sha256', key).update(`${prefix}\n`)
+  const mac = createHmac('sha256', hmacKey(key)).update(`${prefix}\n`)
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`)
   return `${prefix}_${base32(mac.digest()).slice(0, 26)}`
 }

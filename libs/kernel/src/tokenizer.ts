@@ -3,8 +3,8 @@ export const MAX_TOKEN_LENGTH = 128
 
 const SEPARATORS = /[\s\p{C}\p{Z}]+/u
 const WORD = '\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}'
-/** `user=ann@corp.example;` holds `ann@corp.example`; `10.0.0.1:22` holds `10.0.0.1`. */
-const PHRASES = new RegExp(`[${WORD}._@-]+`, 'gu')
+/** `user=ann@corp.example;` holds `ann@corp.example`; `10.0.0.1:22` holds `10.0.0.1`; `src=ip:1~k3…` holds the pseudonym. */
+const PHRASES = new RegExp(`[a-z_]{1,32}:\\d{1,12}~[a-z2-7]{16,128}|[${WORD}._@-]+`, 'gu')
 const PARTS = new RegExp(`[${WORD}]+`, 'gu')
 const EDGES = new RegExp(`^[^${WORD}]+|[^${WORD}]+$`, 'gu')
 

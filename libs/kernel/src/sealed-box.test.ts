@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { seal, unseal } from './sealed-box.ts'
+
+const key = randomBytes(32)
+
+describe('a sealed text', () => {
+  it('opens to what was sealed, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 500 }), fc.string(), (plain, context) => {
+        expect(unseal(key, seal(key, plain, context), context)).toEqual(Buffer.from(plain))
+      }),
+    )
+  })
+
+  it('looks different every time', () => {
+    expect(seal(key, 'same', 'c')).not.toBe(seal(key, 'same', 'c'))
+  })
+
+  it('opens under its own key and context only', () => {
+    const sealed = seal(key, 'text', 'tenant|rejection')
+    expect(() => unseal(randomBytes(32), sealed, 'tenant|rejection')).toThrow()
+    expect(() => unseal(key, sealed, 'other|rejection')).toThrow()
+  })
+
+  it('does not open when any byte of it was changed, or when it was cut', () => {
+    const sealed = Buffer.from(seal(key, 'some text', 'c'), 'base64')
+    for (let i = 0; i < sealed.length; i++) {
+      const changed = Buffer.from(sealed)
+      changed[i] = (changed[i] as number) ^ 1
+      expect(() => unseal(key, changed.toString('base64'), 'c')).toThrow()
+      expect(() => unseal(key, sealed.subarray(0, i).toString('base64'), 'c')).toThrow()
+    }
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { TEXT_SEARCH_CASES } from './testing/text-search-cases.ts'
+import { foldText, indexTokens, MAX_TOKEN_LENGTH, queryTokens } from './tokenizer.ts'
+
+const finds = (text: string, query: string): boolean => {
+  const tokens = new Set(indexTokens(text))
+  return queryTokens(query).every(token => tokens.has(token))
+}
+
+describe('free text', () => {
+  it.each(TEXT_SEARCH_CASES.map(c => [c.found ? 'finds' : 'misses', c.query, c.text] as const))(
+    'a search %s %j in %j',
+    (expected, query, text) => {
+      expect(finds(text, query)).toBe(expected === 'finds')
+    },
+  )
+
+  it('has about a hundred shared cases', () => {
+    expect(TEXT_SEARCH_CASES.length).toBeGreaterThanOrEqual(100)
+  })
+})
+
+describe('tokens', () => {
+  const anyText = fc.string({ unit: 'grapheme', maxLength: 200 })
+
+  it('every text is found by itself, and by each of its words', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        expect(finds(text, text)).toBe(true)
+        for (const word of text.split(/\s+/)) expect(finds(text, word)).toBe(true)
+      }),
+    )
+  })
+
+  it('are folded, distinct, never empty, without blanks, and at most 128 long', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), text => {
+        const tokens = indexTokens(text)
+        expect(new Set(tokens).size).toBe(tokens.length)
+        for (const token of tokens) {
+          expect(token.length).toBeGreaterThan(0)
+          expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH)
+          expect(token).not.toMatch(/[\s\p{Z}]/u)
+        }
+      }),
+    )
+  })
+
+  it('are never cut within a character', () => {
+    const [token] = indexTokens(`a${'😀'.repeat(80)}`)
+    expect(token).toBe(`a${'😀'.repeat(63)}`)
+  })
+
+  it('folding twice changes nothing', () => {
+    fc.assert(fc.property(anyText, text => foldText(foldText(text)) === foldText(text)))
+  })
+})
