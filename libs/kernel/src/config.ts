@@ -45,6 +45,22 @@ export function readConfig<S extends Settings>(
   return Object.freeze(out) as ConfigOf<S>
 }
 
+/** Runs every reader, each of which may throw a ConfigError. @throws ConfigError with the faults of all of them. */
+export function readTogether<T extends readonly unknown[]>(...readers: { readonly [K in keyof T]: () => T[K] }): T {
+  const faults: string[] = []
+  const read = readers.map(reader => {
+    try {
+      return reader()
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      faults.push(...error.faults)
+      return undefined
+    }
+  })
+  if (faults.length > 0) throw new ConfigError([...new Set(faults)])
+  return read as unknown as T
+}
+
 function textOf(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
@@ -84,6 +100,16 @@ export const setting = {
       if (!values.includes(t as T)) throw new Error(`one of ${values.join(', ')} is expected`)
       return t as T
     }, o),
+  /** The base64 of a key of at least `minBytes` bytes: always a secret. */
+  key: (o: { minBytes: number }): Setting<Uint8Array> =>
+    make<Uint8Array>(
+      t => {
+        const key = Buffer.from(t.trim(), 'base64')
+        if (key.length < o.minBytes) throw new Error(`the base64 of at least ${o.minBytes} bytes is expected`)
+        return key
+      },
+      { secret: true },
+    ),
   list: (o: Fallback<readonly string[]> = {}): Setting<readonly string[]> =>
     make(
       t =>

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { hmacKey } from './hmac-key.ts'
 import { base32 } from './base32.ts'
+import { hmacKey } from './hmac-key.ts'
 
 /** What an id names, by its prefix (`api.md`, "Names on the wire"). */
 export type IdPrefix =

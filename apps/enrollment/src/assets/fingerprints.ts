@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { hmacKey } from '@wardline/kernel'
 
 /** What a machine says of its hardware. Never stored, logged or answered: only {@link fingerprintKeys} of it are. */
 export interface Fingerprint {
@@ -38,7 +39,7 @@ const PLACEHOLDERS = new Set([
 export function fingerprintKeys(fingerprint: Fingerprint | undefined, key: Uint8Array): string[] {
   if (!fingerprint) return []
   const hashed = (kind: string, value: string): string =>
-    `${kind}:${createHmac('sha256', key).update(`${kind}\n${value}`).digest('hex').slice(0, 40)}`
+    `${kind}:${createHmac('sha256', hmacKey(key)).update(`${kind}\n${value}`).digest('hex').slice(0, 40)}`
   const machine = meaningful(fingerprint.machine_id)
   const serial = meaningful(fingerprint.serial_number)
   const strong = [...(machine ? [hashed('machine_id', machine)] : []), ...(serial ? [hashed('serial', serial)] : [])]

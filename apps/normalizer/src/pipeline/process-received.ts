@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LedgerCounter, RejectionKeeper, SearchPorts } from '@wardline/host'
-import type { HandlerContext, Outcome } from '@wardline/ports'
+import type { HandlerContext, Outcome, PutResult } from '@wardline/ports'
 import type { Normalize } from '../normalize/types.ts'
 import type { TenantRetention } from '../retention/retention-of-tenants.ts'
 import type { RedactorOf } from '../tenant-redactors.ts'
@@ -71,8 +71,10 @@ async function normalizeAndStore(
   for (let start = 0; start < batch.length; start += CHUNK) {
     signal.throwIfAborted()
     const prepared = batch.slice(start, start + CHUNK).map(r => prepare(r, context, ports))
-    const before = stored.at(-1)
-    const now = (before ?? Promise.resolve()).then(() => store(ports, prepared))
+    const before = stored.at(-1) ?? Promise.resolve()
+    const put = putPrepared(ports, prepared)
+    // Puts may overlap; publishing keeps the order of the batch.
+    const now = Promise.all([put, before]).then(([results]) => publish(ports, prepared, results))
     // Whoever awaits them all below sees a fault; until then it must not count as unhandled.
     now.catch(() => {})
     stored.push(now)
@@ -93,22 +95,30 @@ function prepare(received: Received, context: PrepareContext, { log }: SearchPor
   }
 }
 
-async function store(
-  { index, bus }: SearchPorts,
-  prepared: readonly (PreparedEvent | undefined)[],
-): Promise<readonly Step[]> {
-  const steps: Step[] = prepared.map(p =>
-    p ? { outcome: 'ok', parsed: p.parsed } : { outcome: { reject: 'normalize_failed' } },
-  )
+/** What the index answered, by place in the chunk; undefined where nothing was put. */
+type Put = ReadonlyMap<number, PutResult>
+
+async function putPrepared({ index }: SearchPorts, prepared: readonly (PreparedEvent | undefined)[]): Promise<Put> {
   const places = prepared.flatMap((p, i) => (p ? [i] : []))
   const results = await putEvents(
     index,
     places.map(i => prepared[i]!.item),
   )
-  const searchable = places.filter((place, i) => {
-    const taken = results[i] === 'created' || results[i] === 'duplicate'
-    if (!taken) steps[place] = { outcome: { reject: 'mapping_refused' } }
-    return taken
+  return new Map(places.map((place, i) => [place, results[i]!]))
+}
+
+async function publish(
+  { bus }: SearchPorts,
+  prepared: readonly (PreparedEvent | undefined)[],
+  put: Put,
+): Promise<readonly Step[]> {
+  const steps: Step[] = prepared.map(p =>
+    p ? { outcome: 'ok', parsed: p.parsed } : { outcome: { reject: 'normalize_failed' } },
+  )
+  const searchable = [...put].flatMap(([place, result]) => {
+    if (result === 'created' || result === 'duplicate') return [place]
+    steps[place] = { outcome: { reject: 'mapping_refused' } }
+    return []
   })
   const invalid = await publishEvents(
     bus,
