@@ -1,0 +1,177 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { enrol } from '../../tools/client/agent.ts'
+import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
+import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
+
+const folders: string[] = []
+const running = new Set<Instance>()
+
+async function start(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<{ instance: Instance; api: ApiClient }> {
+  const instance = await startInstance({ dataDir, env: { WARDLINE_RATE_LIMITS: 'off', ...env } })
+  running.add(instance)
+  return { instance, api: createApiClient(instance.apiUrl, { token: instance.adminToken }) }
+}
+
+async function stop(instance: Instance, signal?: NodeJS.Signals): Promise<number | null> {
+  running.delete(instance)
+  return instance.stop(signal)
+}
+
+function folder(): string {
+  const dir = temporaryDataDir()
+  folders.push(dir)
+  return dir
+}
+
+afterEach(async () => {
+  for (const instance of running) await instance.stop('SIGKILL')
+  running.clear()
+  for (const dir of folders.splice(0)) removeDataDir(dir)
+})
+
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+describe('a start of the embedded profile', () => {
+  it('writes what clients need, secrets for its owner alone, and prints no token', async () => {
+    const dir = folder()
+    const { instance } = await start(dir)
+    for (const name of ['bootstrap/admin-token', 'bootstrap/platform-token', 'keys/master.key'])
+      expect([name, mode(join(dir, name))]).toEqual([name, '600'])
+    for (const name of ['', 'bootstrap', 'keys']) expect([name, mode(join(dir, name))]).toEqual([name, '700'])
+    expect(instance.pid).toBeGreaterThan(0)
+    const printed = instance.stdout() + instance.stderr()
+    expect(printed).not.toContain(instance.adminToken)
+    expect(printed).not.toContain(instance.platformToken)
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect((await fetch(instance.adminUrl + path)).status).toBe(200)
+  })
+
+  it('drains on SIGTERM, exits 0, and the next one finds everything', async () => {
+    const dir = folder()
+    const first = await start(dir)
+    const source = (await first.api.post('/log-sources', { name: 'kept', format: 'json' })).body.log_source_id
+    const sent = await first.api.post('/logs/ingest', {
+      log_source_id: source,
+      events: [{ raw: { msg: 'kept across a restart' } }],
+    })
+    const token = await first.api.post('/enrollment-tokens', { agent_class: 'endpoint' })
+    const agent = await enrol(first.instance, token.body.token, { platform: 'linux' })
+    await agent.beat()
+    expect(await stop(first.instance)).toBe(0)
+    expect(existsSync(join(dir, 'run.json'))).toBe(false)
+
+    const second = await start(dir)
+    expect(second.instance.adminToken).toBe(first.instance.adminToken)
+    expect(second.instance.ca).toBe(first.instance.ca)
+    await drained(second.api, source)
+    expect((await second.api.get(`/logs/${sent.body.results[0].event_id}`)).status).toBe(200)
+    expect((await second.api.get(`/agents/${agent.enrolment.agent_id}`)).body.state).toBe('active')
+    expect(await stop(second.instance)).toBe(0)
+  })
+
+  it('refuses a data folder that another process has', async () => {
+    const dir = folder()
+    await start(dir)
+    await expect(startInstance({ dataDir: dir })).rejects.toThrow(/did not become ready/)
+  })
+
+  it('refuses plain HTTP on an address that others can reach, and settings it cannot read', async () => {
+    await expect(startInstance({ dataDir: folder(), env: { WARDLINE_HOST: '0.0.0.0' } })).rejects.toThrow(/loopback/)
+    await expect(
+      startInstance({ dataDir: folder(), env: { WARDLINE_API_PORT: 'http', WARDLINE_RATE_LIMITS: 'maybe' } }),
+    ).rejects.toThrow(/WARDLINE_API_PORT[\s\S]*WARDLINE_RATE_LIMITS/)
+  })
+})
+
+describe('kill -9 in the middle of work', () => {
+  const TOTAL = 3_000
+  const line = (i: number): string =>
+    i % 300 === 0
+      ? `<86>Nov 21 10:${String(Math.floor(i / 60) % 60).padStart(2, '0')}:${String(i % 60).padStart(2, '0')} web1 killtest[1]: marker-${i} seen`
+      : `<86>Nov 21 10:00:00 web1 killtest[1]: ordinary line ${i}`
+  const RULE = `title: Kill test marker
+id: 6b0c1a52-60a1-4c53-8f0c-1f2f4f0d5c11
+status: stable
+logsource:
+  product: linux
+detection:
+  selection:
+    message|contains: 'marker-'
+  condition: selection
+level: medium
+`
+
+  it('loses nothing acknowledged, and makes nothing twice when it is sent again', async () => {
+    const dir = folder()
+    let { instance, api } = await start(dir)
+    const rule = await api.post('/detection-rules', { source: RULE })
+    expect(rule.status).toBe(201)
+    const source = (await api.post('/log-sources', { name: 'killed', format: 'syslog', product: 'linux' })).body
+      .log_source_id
+    await new Promise(resolve => setTimeout(resolve, 4_000))
+
+    const acknowledged = new Set<string>()
+    const sendAll = async (client: ApiClient): Promise<void> => {
+      for (let i = 0; i < TOTAL; i += 50) {
+        const events = Array.from({ length: 50 }, (_, j) => ({
+          raw: line(i + j),
+          event_ref: `ref-${i + j}`,
+          observed_at: '2026-11-21T12:00:00.000Z',
+        }))
+        const answer = await client.post('/logs/ingest', { log_source_id: source, events })
+        if (answer.status === 202) for (const r of answer.body.results) acknowledged.add(r.event_id)
+      }
+    }
+    for (const afterMs of [150, 350, 700]) {
+      const cut = sendAll(api).catch(() => undefined)
+      await new Promise(resolve => setTimeout(resolve, afterMs))
+      await stop(instance, 'SIGKILL')
+      await cut
+      ;({ instance, api } = await start(dir))
+    }
+    await sendAll(api)
+    expect(acknowledged.size).toBe(TOTAL)
+    const ledger = await drained(api, source)
+    expect(ledger).toMatchObject({ pending: 0, rejected: 0 })
+    expect(ledger.normalized).toBe(ledger.accepted)
+
+    const found = await everyPage(
+      api,
+      `/logs/search?log_source_id=${source}&from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z&limit=200`,
+    )
+    expect(found.map(e => e.event_id).sort()).toEqual([...acknowledged].sort())
+
+    const alerts = await everyPage(api, `/alerts?rule_id=${rule.body.rule_id}&limit=200`)
+    expect(alerts.map(a => (a.log_event_refs as string[])[0]).sort()).toEqual(
+      [...new Set(alerts.map(a => (a.log_event_refs as string[])[0]))].sort(),
+    )
+    expect(alerts).toHaveLength(TOTAL / 300)
+    expect(alerts.map(a => a.sequence as number).sort((a, b) => a - b)).toEqual(alerts.map((_, i) => i + 1))
+    expect(await stop(instance)).toBe(0)
+  }, 240_000)
+})
+
+async function drained(api: ApiClient, source: string): Promise<Record<string, number>> {
+  for (let i = 0; ; i++) {
+    const { body } = await api.get(`/log-sources/${source}/ledger`)
+    if (body.pending === 0 || i > 600) return body
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+async function everyPage(api: ApiClient, path: string): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { body: { items: Record<string, unknown>[]; next_cursor: string | null } } = await api.get(
+      `${path}${cursor ? `&cursor=${cursor}` : ''}`,
+    )
+    items.push(...page.body.items)
+    cursor = page.body.next_cursor
+  }
+  return items
+}
