@@ -4,7 +4,6 @@ import type { Redactor } from '@wardline/redaction'
 /** Most words of one search. */
 const MAX_WORDS = 32
 const PSEUDONYM = /([a-z_]{1,32}:\d{1,6}~[a-z2-7]{16,64})/
-const WHOLE_PSEUDONYM = /^[a-z_]{1,32}:\d{1,6}~([a-z2-7]{16,64})$/
 
 /**
  * The words to look for in summaries, as alternatives to be tried in turn. With a redactor (internal roles) the query first takes the way
@@ -32,12 +31,9 @@ const redacted = (q: string, redactor: Redactor): string =>
     .join('')
 
 function wordsOf(text: string): readonly string[] {
-  const words = new Set(queryTokens(text).map(bodyOfPseudonym))
-  if (words.size > MAX_WORDS) {
+  const words = queryTokens(text)
+  if (words.length > MAX_WORDS) {
     throw new Problem('query_invalid', { errors: [{ pointer: '?q', message: `must hold at most ${MAX_WORDS} words` }] })
   }
-  return [...words]
+  return words
 }
-
-/** `src=ip:1~k3…` is indexed by its parts, and the part after the tilde alone is as unique as the whole. */
-const bodyOfPseudonym = (word: string): string => WHOLE_PSEUDONYM.exec(word)?.[1] ?? word
