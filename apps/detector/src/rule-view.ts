@@ -21,7 +21,7 @@ export function compileReport({ compiled, fault }: LoadedRule): Record<string, u
   }
 }
 
-/** An item of `GET /detection-rules`. */
+/** An item of `GET /detection-rules`. `file` is its place below its folder; null for uploads. */
 export function ruleItem({ rule, enabled }: TenantRule): Record<string, unknown> {
   return {
     rule_id: rule.ruleId,
@@ -31,6 +31,7 @@ export function ruleItem({ rule, enabled }: TenantRule): Record<string, unknown>
     enabled,
     origin: rule.origin,
     kind: rule.compiled?.kind === 'correlation' ? 'correlation' : 'single',
+    file: rule.file,
     compile: compileReport(rule),
   }
 }
@@ -59,7 +60,6 @@ export function ruleRecord(found: TenantRule): Record<string, unknown> {
       : null,
     /** It alerts by itself, and is not only counted by a correlation. */
     alerts: correlation !== undefined || (compiled !== undefined && rule.alertsAlone),
-    file: rule.file,
     source: rule.source,
     created_at: createdAt,
     updated_at: updatedAt,

@@ -1,0 +1,202 @@
+import { fileURLToPath } from 'node:url'
+import { createEventCodec, derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
+import type { SearchPorts, Service } from '@wardline/host'
+import { createRequestValidator, loadOpenApi, type OperationResult } from '@wardline/http'
+import {
+  createKeyring,
+  PLATFORM_TENANT,
+  type Principal,
+  Problem,
+  type Role,
+  rfc3339,
+  type TenantId,
+  tenantId,
+} from '@wardline/kernel'
+import { ownedBy, type Running } from '@wardline/ports'
+import {
+  createMemoryBus,
+  createMemoryLogIndex,
+  createMemoryRegistry,
+  createTestClock,
+  type MemoryRegistry,
+} from '@wardline/ports/testing'
+import { tenants } from '@wardline/registries'
+import { createDetector, type DetectorConfig } from '../service.ts'
+
+export const TENANT = tenantId('ten_a')
+export const OTHER_TENANT = tenantId('ten_b')
+
+const validator = createRequestValidator(loadOpenApi(fileURLToPath(new URL('../../../../openapi', import.meta.url))))
+/** One for all kits: compiling the schemas of events takes a while. */
+const codec = createEventCodec()
+const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as SearchPorts['log']
+
+export interface Call {
+  readonly principal?: Principal
+  readonly params?: Readonly<Record<string, string>>
+  readonly search?: string
+  readonly body?: unknown
+  readonly ifMatch?: string
+}
+
+export const as = (role: Role, tenant: TenantId = TENANT): Principal => ({
+  type: 'service_account',
+  id: `sva_${role}`,
+  tenantId: tenant,
+  roles: [role],
+})
+
+/** A log as a test thinks of it. */
+export interface Log {
+  readonly id: string
+  /** Seconds after the kit's start of event time. */
+  readonly at?: number
+  readonly fields?: Readonly<Record<string, unknown>>
+  readonly event?: Readonly<Record<string, unknown>>
+  readonly source?: string
+  readonly product?: { vendor: string | null; product: string | null; format: string }
+  readonly tenant?: TenantId
+  readonly offset?: number
+}
+
+/** Detection on engines in memory. Time stands still until it is moved; jobs run when a test says so. */
+export async function createKit(config: DetectorConfig = {}) {
+  const clock = createTestClock()
+  const bus = createMemoryBus({ clock, validate: false })
+  const publish = bus.publish
+  bus.publish = async events => {
+    for (const e of events) codec.encode(e)
+    await publish(events)
+  }
+  const memory = createMemoryRegistry({ bus, clock })
+  const index = createMemoryLogIndex()
+  const keyring = createKeyring(new Uint8Array(32).fill(7))
+  const ports: SearchPorts = {
+    bus,
+    registry: ownedBy(memory, 'detector'),
+    index,
+    clock,
+    keyring,
+    log: silent,
+    metrics: { count() {}, gauge() {}, observe() {} },
+  }
+  for (const tenant of [TENANT, OTHER_TENANT]) {
+    const doc = {
+      id: tenant,
+      name: tenant,
+      state: 'active' as const,
+      created_at: rfc3339(clock.now()),
+      auto_tickets: true,
+      first_account_at: null,
+    }
+    await memory.write(tenants, PLATFORM_TENANT, doc, { expect: 'absent' })
+  }
+  const epoch = clock.now() - 60_000
+  let current: { service: Service; running: Running[] } | undefined
+
+  const start = async (): Promise<void> => {
+    const service = createDetector(ports, config)
+    await service.start?.()
+    const running = await Promise.all(service.subscriptions.map(s => bus.subscribe(s)))
+    current = { service, running }
+  }
+  const stop = async (): Promise<void> => {
+    for (const running of current?.running ?? []) await running.stop()
+    await current?.service.stop?.()
+  }
+  await start()
+
+  const kit = {
+    clock,
+    bus,
+    memory: memory as MemoryRegistry,
+    index,
+    ports,
+    epoch,
+    stop,
+    async restart() {
+      await stop()
+      await start()
+    },
+    /** Everything that is on its way has arrived, and the jobs have run once. */
+    async settle() {
+      await bus.settled()
+      for (const job of current!.service.jobs) await job.run({ signal: new AbortController().signal })
+      await bus.settled()
+    },
+    /** Time goes by without events, long enough for every source to count as silent. */
+    async silence() {
+      await kit.settle()
+      clock.advance(5_500)
+      await kit.settle()
+    },
+    async send(...logs: readonly Log[]) {
+      await bus.publish(logs.map(log => normalized(log, epoch, clock.now(), keyring.key(log.tenant ?? TENANT, 'ids'))))
+      await bus.settled()
+    },
+    alerts: () => bus.published('security.alert.created'),
+    async call(operationId: string, o: Call = {}): Promise<OperationResult> {
+      const { params, query, body } = validator.of(operationId)
+      params(o.params ?? {})
+      const bytes = o.body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(o.body))
+      return current!.service.operations[operationId]!({
+        operationId,
+        principal: o.principal ?? as('admin'),
+        params: o.params ?? {},
+        query: query(o.search ?? ''),
+        ...body('application/json', bytes),
+        ifMatch: o.ifMatch,
+        lastEventId: undefined,
+        requestId: 'req_test',
+        correlationId: 'cor_test',
+        clientAddress: '127.0.0.1',
+        signal: new AbortController().signal,
+      })
+    },
+    /** Uploads a rule and waits until it is effective. */
+    async upload(source: string, tenant = TENANT): Promise<string> {
+      const { body } = await kit.call('createDetectionRule', { principal: as('admin', tenant), body: { source } })
+      clock.advance(2_000)
+      return (body as { rule_id: string }).rule_id
+    },
+  }
+  return kit
+}
+
+function normalized(log: Log, epoch: number, now: number, idKey: Uint8Array): Envelope<'log.event.normalized'> {
+  const tenant = log.tenant ?? TENANT
+  const source = log.source ?? 'src_one'
+  const time = rfc3339(epoch + (log.at ?? 0) * 1000)
+  return originEnvelope({
+    id: derivedEnvelopeId(idKey, 'test', log.id),
+    kind: 'log.event.normalized',
+    tenantId: tenant,
+    producer: 'normalizer',
+    subject: { type: 'log_event', id: `evt_${log.id}` },
+    correlationId: `cor_${log.id}`,
+    now,
+    payload: {
+      event_id: `evt_${log.id}`,
+      log_source_id: source,
+      asset_id: null,
+      partition_day: time.slice(0, 10),
+      retention_class: 'standard',
+      event_time: time,
+      received_at: rfc3339(now),
+      product: log.product ?? { vendor: null, product: 'app', format: 'json' },
+      event: { event_id: `evt_${log.id}`, ...log.event },
+      source_fields: { ...log.fields },
+      received_position: { partition: 0, offset: String(log.offset ?? 0) },
+    },
+  })
+}
+
+/** The Problem that a call is answered with. */
+export async function problemOf(call: Promise<unknown>): Promise<Problem> {
+  const error = await call.then(
+    () => undefined,
+    (e: unknown) => e,
+  )
+  if (error instanceof Problem) return error
+  throw new Error('expected a Problem', { cause: error })
+}
