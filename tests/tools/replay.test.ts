@@ -84,6 +84,12 @@ describe('reading', () => {
     expect(records[0]?.at).toBe('a.zip/x/a.log:1')
   })
 
+  it('takes an archive whose last byte is missing, as published data sets have it', async () => {
+    const whole = zip({ 'a.log': 'one' })
+    whole.writeUInt16LE(1, whole.length - 2)
+    expect(await rawsOf(file('cut.zip', whole))).toEqual(['one'])
+  })
+
   it('gives an event the same event_ref every time, and no two the same', async () => {
     const path = file('a.log', 'same\nsame\n')
     const [first, second] = [await all(readRecords(path)), await all(readRecords(path))]
@@ -213,10 +219,14 @@ describe('a replay', () => {
     expect(most).toBe(3)
   })
 
-  it('says which file cannot be read', async () => {
-    await expect(replay({ post: async () => accepting(0) }, 'src_1', [join(folder, 'none.log')], 1)).rejects.toThrow(
-      'none.log',
-    )
+  it('sends the other files when one cannot be read, and says which', async () => {
+    const api = {
+      post: async (_path: string, body?: unknown) => accepting((body as { events: unknown[] }).events.length),
+    }
+    const missing = join(folder, 'none.log')
+    const report = await replay(api, 'src_1', [missing, file('broken.zip', 'PK'), file('a.log', 'one')], 1)
+    expect(report).toMatchObject({ accepted: 1, rejected: 2, codes: { unreadable: 2 } })
+    expect(report.not_accepted[0]).toEqual({ at: missing, code: 'unreadable' })
   })
 })
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { openPromise } from 'yauzl'
+import { fromBufferPromise } from 'yauzl'
 import { linesOf } from './lines.ts'
 
 /** A raw text, or a whole object as compact JSON, is at most this long on the wire, in bytes of UTF-8 (api.md, "Bodies"). */
@@ -26,7 +27,7 @@ export async function* readRecords(path: string): AsyncGenerator<LogRecord> {
     yield* recordsOf(basename(path), createReadStream(path))
     return
   }
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+  const zip = await fromBufferPromise(mended(await readFile(path)), { lazyEntries: true })
   try {
     for await (const entry of zip.eachEntry()) {
       if (/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(entry.fileName)) continue
@@ -35,6 +36,17 @@ export async function* readRecords(path: string): AsyncGenerator<LogRecord> {
   } finally {
     zip.close()
   }
+}
+
+/**
+ * Archives whose last bytes are missing or too many, as some published data sets are: the comment's length in the end record is set to
+ * what is there. Its entries are untouched.
+ */
+function mended(archive: Buffer): Buffer {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  if (end >= 0 && end + 22 <= archive.length)
+    archive.writeUInt16LE(Math.min(0xffff, archive.length - end - 22), end + 20)
+  return archive
 }
 
 async function* recordsOf(name: string, stream: Readable): AsyncGenerator<LogRecord> {

@@ -20,7 +20,7 @@ export interface ReplayReport {
 
 const LISTED = 50
 
-/** Sends every record of the files, `concurrency` batches at a time; reading waits for sending. @throws Error when a file cannot be read. */
+/** Sends every record of the files, `concurrency` batches at a time; reading waits for sending. A file that cannot be read counts as rejected. */
 export async function replay(
   api: Pick<ApiClient, 'post'>,
   sourceId: string,
@@ -36,7 +36,11 @@ export async function replay(
     codes[code] = (codes[code] ?? 0) + 1
     if (listed.length < LISTED) listed.push({ at, code })
   }
-  const batches = batchesOf(recordsOf(files), record => {
+  const unreadable = (file: string): void => {
+    counts.rejected++
+    note(file, 'unreadable')
+  }
+  const batches = batchesOf(recordsOf(files, unreadable), record => {
     counts.tooLarge++
     note(record.at, 'too_large')
   })
@@ -65,6 +69,13 @@ export async function replay(
   }
 }
 
-async function* recordsOf(files: readonly string[]): AsyncGenerator<LogRecord> {
-  for (const file of files) yield* readRecords(file)
+/** A file that cannot be read (on) does not keep the others from being sent. */
+async function* recordsOf(files: readonly string[], unreadable: (file: string) => void): AsyncGenerator<LogRecord> {
+  for (const file of files) {
+    try {
+      yield* readRecords(file)
+    } catch {
+      unreadable(file)
+    }
+  }
 }

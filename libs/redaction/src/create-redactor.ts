@@ -3,6 +3,7 @@ import { type Policy, policyId, type View } from './policy/policy.ts'
 import { standardPolicy } from './policy/standard.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 import type { Redactor, ViewName } from './redactor.ts'
+import { needlesOf } from './text/find-known.ts'
 import { withoutPersonal, withoutSecrets } from './text/redact-text.ts'
 import { isObject, type JsonObject, NotRedactable } from './view/json.ts'
 import { project, type Tools } from './view/project.ts'
@@ -20,12 +21,12 @@ interface RedactorOptions {
 /** A redactor holds a bounded cache of pseudonyms: make one per tenant and keep it. */
 export function createRedactor({ key, epoch, policy = standardPolicy }: RedactorOptions): Redactor {
   const pseudonym = createPseudonyms(key, epoch)
-  const text: Redactor['text'] = (value, known = []) => withoutPersonal(value, known, pseudonym)
+  const text: Tools['text'] = (value, needles) => withoutPersonal(value, needles, pseudonym)
   const tools: Tools = { text, pseudonym, policy }
   return {
     policyId: policyId(policy),
     redact: (view, body) => redact(viewOf(policy, view), body, tools),
-    text,
+    text: (value, known = []) => text(value, needlesOf(known)),
     secrets: withoutSecrets,
     secretsIn,
     pseudonym,

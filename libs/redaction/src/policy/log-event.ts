@@ -174,6 +174,8 @@ export const logEvent: Fields = {
   file,
   file_result: file,
   driver: { file },
+  script: { type: 'text', type_id: 'keep', script_content: 'text', uid: 'drop', hashes: hash, file },
+  win_resource: { name: 'text', type: 'text', data: 'drop', uid: 'drop' },
   reg_key: { path: 'text', prev_path: 'text' },
   reg_value: { name: 'text', path: 'text', type: 'keep', type_id: 'keep', data: 'text', prev_data: 'text' },
   job: { name: 'text', cmd_line: 'text', run_state: 'keep', run_state_id: 'keep', user, file },

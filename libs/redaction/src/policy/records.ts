@@ -80,6 +80,7 @@ const asset: Fields = {
   posture,
   sources: { type: 'keep', id: 'keep', confidence: 'keep', last_seen_at: 'keep', first_seen_at: 'keep' },
   possible_duplicate_of: 'keep',
+  os_family_conflict: 'keep',
   clone_suspected: 'keep',
   flags: 'keep',
   conflicts: 'keep',

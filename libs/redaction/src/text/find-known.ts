@@ -9,10 +9,10 @@ export const MAX_KNOWN = 64
  * Reports every place where a known value stands as a word of its own, whatever its case: between characters that search does not take
  * for a part of a word (kernel tokenizer). Values of one or two characters count only between white space, quotes and brackets.
  */
-export function findKnown(text: string, known: readonly PersonalValue[], report: Report): void {
-  if (known.length === 0) return
+export function findKnown(text: string, needles: readonly Needle[], report: Report): void {
+  if (needles.length === 0) return
   const folded = foldSameLength(text)
-  for (const { type, value, needle } of needlesOf(known)) {
+  for (const { type, value, needle } of needles) {
     for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + needle.length)) {
       const end = at + needle.length
       if (standsAlone(folded, at, end)) report(at, end, { personal: type, value })
@@ -20,11 +20,14 @@ export function findKnown(text: string, known: readonly PersonalValue[], report:
   }
 }
 
-interface Needle extends PersonalValue {
+/** A known value in the form that is looked for. */
+export interface Needle extends PersonalValue {
   readonly needle: string
 }
 
-function needlesOf(known: readonly PersonalValue[]): Needle[] {
+/** What to look for, longest first: made once for all texts of a record. */
+export function needlesOf(known: readonly PersonalValue[]): Needle[] {
+  if (known.length === 0) return []
   const needles = new Map<string, Needle>()
   const add = (type: PersonalType, value: string): void => {
     const needle = foldSameLength(value.trim())

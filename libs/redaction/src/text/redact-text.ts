@@ -1,7 +1,7 @@
-import type { PersonalType, PersonalValue } from '../redactor.ts'
+import type { PersonalType } from '../redactor.ts'
 import { findAccounts } from './find-accounts.ts'
 import { findAddresses } from './find-addresses.ts'
-import { findKnown } from './find-known.ts'
+import { findKnown, type Needle } from './find-known.ts'
 import { findNumbers } from './find-numbers.ts'
 import { findSecrets } from './find-secrets.ts'
 import { type Finding, RANK, type Replacement, type Report, SECRET_TYPES, secretMarker, splice } from './finding.ts'
@@ -19,13 +19,13 @@ export function withoutSecrets(text: string): string {
 }
 
 /** A text without secrets, personal values and everything that looks like a pseudonym. Never run it on its own output. */
-export function withoutPersonal(text: string, known: readonly PersonalValue[], pseudonym: Pseudonym): string {
+export function withoutPersonal(text: string, needles: readonly Needle[], pseudonym: Pseudonym): string {
   const clean = withoutSecrets(asciiForms(text))
   const findings: Finding[] = []
   const report = collect(findings)
   const has = scan(clean)
   findLookalikes(clean, has, report)
-  findKnown(clean, known, report)
+  findKnown(clean, needles, report)
   findAddresses(clean, has, report)
   findAccounts(clean, has, report)
   findNumbers(clean, has, report)

@@ -1,10 +1,15 @@
 import { isPersonal } from '../personal.ts'
 import type { FieldClass, Fields, Policy } from '../policy/policy.ts'
 import type { PersonalType, PersonalValue, Redactor } from '../redactor.ts'
+import { type Needle, needlesOf } from '../text/find-known.ts'
 import { isObject, isScalar, type JsonObject, MAX_DEPTH, membersOf, NotRedactable } from './json.ts'
 
 /** What a class asks of the redactor. */
-export type Tools = Pick<Redactor, 'text' | 'pseudonym'> & { readonly policy: Policy }
+export interface Tools extends Pick<Redactor, 'pseudonym'> {
+  readonly policy: Policy
+  /** A text without secrets, personal values and the values that the needles are for. */
+  text(text: string, needles: readonly Needle[]): string
+}
 
 /** Members that are left out: no class allows them. */
 const OMITTED = Symbol('omitted')
@@ -13,10 +18,10 @@ const OMITTED = Symbol('omitted')
 export function project(record: JsonObject, fields: Fields, tools: Tools): JsonObject {
   const known: PersonalValue[] = []
   collectPersonal(record, fields, known, 0)
-  return projectObject(record, fields, { ...tools, known }, 0)
+  return projectObject(record, fields, { ...tools, needles: needlesOf(known) }, 0)
 }
 
-type Context = Tools & { readonly known: readonly PersonalValue[] }
+type Context = Tools & { readonly needles: readonly Needle[] }
 
 function projectObject(value: JsonObject, fields: Fields, context: Context, depth: number): JsonObject {
   if (depth > MAX_DEPTH) throw new NotRedactable('nested too deeply')
@@ -32,7 +37,7 @@ function projectObject(value: JsonObject, fields: Fields, context: Context, dept
 
 function projectValue(value: unknown, rule: FieldClass | Fields, context: Context, depth: number): unknown {
   if (rule === 'public') return json(value, text => text, depth)
-  if (rule === 'text_deep') return json(value, text => context.text(text, context.known), depth)
+  if (rule === 'text_deep') return json(value, text => context.text(text, context.needles), depth)
   if (Array.isArray(value)) {
     if (depth > MAX_DEPTH) throw new NotRedactable('nested too deeply')
     return value.map(element => projectValue(element, rule, context, depth + 1)).filter(element => element !== OMITTED)
@@ -47,7 +52,7 @@ function projectValue(value: unknown, rule: FieldClass | Fields, context: Contex
 function scalar(value: string | number | boolean | null, rule: FieldClass, context: Context): unknown {
   if (rule === 'keep' || value === null) return value
   if (rule === 'redacted_text') return typeof value === 'string' ? value : OMITTED
-  if (rule === 'text') return typeof value === 'string' ? context.text(value, context.known) : value
+  if (rule === 'text') return typeof value === 'string' ? context.text(value, context.needles) : value
   if (rule === 'actor') return typeof value === 'string' && isOurs(value) ? value : personal('user', value, context)
   return rule.startsWith('pseudonym:') ? personal(rule.slice(10) as PersonalType, value, context) : OMITTED
 }
