@@ -71,7 +71,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 }
 
 const normalize = createNormalize()
-const redactor = createRedactor({ key: new Uint8Array(32).fill(7), epoch: 1 })
+const redactor = createRedactor({ tenantId: DEFAULT_TENANT, key: new Uint8Array(32).fill(7), epoch: 1 })
 
 function received(raw: string): LogEventReceivedPayload {
   return {

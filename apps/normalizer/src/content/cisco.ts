@@ -42,7 +42,7 @@ const LOGIN = /^(?:Login (?<word>Success|failed)|User authentication (?<result>S
 /** Cisco firewalls, routers and switches: the number or mnemonic is the event code. */
 export function cisco(tag: string, message: string, draft: Draft): boolean {
   const parts = TAG.exec(tag)
-  draft.set('metadata.product.vendor_name', 'Cisco').set('metadata.log_provider', tag.slice(1))
+  draft.set('metadata.product.vendor_name', 'Cisco').set('metadata.log_provider', tag)
   if (!parts) return true
   draft.set('metadata.product.name', parts[1]).set('metadata.event_code', parts[3])
   draft.atLeast(severityOfSyslog(Number(parts[2])))

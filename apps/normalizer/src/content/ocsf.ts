@@ -1,5 +1,6 @@
 import type { Content } from '../normalize/draft.ts'
 import { activityName, CATEGORIES, categoryUid, classByUid } from '../normalize/ocsf-classes.ts'
+import { listing } from '../normalize/summary.ts'
 
 /** Paths of the compact core that are taken over from OCSF input; the rest goes to `unmapped`. */
 const OBJECT =
@@ -52,7 +53,7 @@ export const ocsf: Content = (source, draft) => {
     draft.set(name, source.fields[name])
   }
   source.use(...PLAIN)
-  draft.summary = word('message')
+  draft.summary = word('message') ?? listing(source.fields, new Set(PLAIN))
   return true
 }
 

@@ -45,11 +45,15 @@ export const pam: ReadMessage = (message, draft) => {
     return true
   }
   draft.is('authentication', 99)
-  if (/^(?:check pass; user unknown|Authentication failure|User not known|auth could not identify)/i.test(text)) {
+  if (
+    /^(?:check pass; user unknown|Authentication (?:failure|error)|User not known|auth could not identify)/i.test(text)
+  ) {
     draft.is('authentication', 1).end('failure').atLeast(2)
   }
   const user = /\buser(?:name)?[= ]"?([\w.@$-]{1,256})"?/.exec(text)?.[1]
   if (user && user !== 'unknown') draft.set('user.name', user)
+  const named = / for (?:(?:illegal|invalid) user )?(\S{1,256}) from \S{1,255}$/.exec(text)?.[1]
+  draft.set('user.name', named)
   const rhost = /\brhost=(\S{1,255})/.exec(text)?.[1] ?? / from (\S{1,255})$/.exec(text)?.[1]
   draft.set('src_endpoint.ip', rhost)
   return true

@@ -1,5 +1,5 @@
 import type { Content, Draft, Source } from '../normalize/draft.ts'
-import { severityOfSyslog } from '../normalize/severity.ts'
+import { severityOfSyslog, severityOfWord } from '../normalize/severity.ts'
 import { accounts, login, logind } from './accounts.ts'
 import { cisco } from './cisco.ts'
 import { cron } from './cron.ts'
@@ -51,18 +51,23 @@ export const syslog: Content = (source, draft) => {
   source.use('severity', 'facility_code')
   draft.summary = message.trimStart()
   if (program === undefined) {
-    netfilter(message, draft, source)
+    if (!netfilter(message, draft, source)) draft.atLeast(levelOf(message))
     return true
   }
   if (program.startsWith('%')) return cisco(program, message, draft)
-  const name = program.slice(program.lastIndexOf('/') + 1).replace(/\(.*\)$/, '')
-  draft.set('metadata.log_provider', name)
-  const key = name.toLowerCase()
+  const name = program.replace(/\(.*\)$/, '')
+  draft.set('metadata.log_provider', program)
+  const key = name.slice(name.lastIndexOf('/') + 1).toLowerCase()
   const reader = Object.hasOwn(PROGRAMS, key) ? PROGRAMS[key] : undefined
   // PAM speaks through the program that asked it.
   if (!pam(message, draft, source)) reader?.(message, draft, source)
   draft.set('process.name', name)
   return true
+}
+
+/** The level that application logs begin with: `ERROR [main] …`, `[warn] …`. */
+function levelOf(message: string): number {
+  return severityOfWord(/^\[?([A-Za-z]{3,11})\]?(?=[\s:])/.exec(message)?.[1]) ?? 1
 }
 
 /** rsyslog folds repetitions: `message repeated 3 times: [ Failed password for …]`. */

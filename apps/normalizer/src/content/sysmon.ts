@@ -66,8 +66,8 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
     },
     says: template(
       'Process started: {CommandLine}',
-      '({Image}',
-      'original name {OriginalFileName})',
+      '({Image})',
+      'original name {OriginalFileName}',
       'by {User}',
       'parent {ParentCommandLine} ({ParentImage})',
     ),

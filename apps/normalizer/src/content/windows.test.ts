@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { normalizeRaw } from '../normalize/testing/normalize-raw.ts'
+import { normalizeRaw, normalizeRedacted } from '../normalize/testing/normalize-raw.ts'
 
 const security = (EventID: number, data: object) =>
   normalizeRaw({
@@ -174,6 +174,17 @@ describe('Windows Security', () => {
       user: { uid: 'S-1-5-21-9' },
       group: { name: 'Administrators' },
     })
+  })
+
+  it('4732: a group is no person, and stays readable', () => {
+    const { event } = normalizeRedacted({
+      EventID: 4732,
+      Channel: 'Security',
+      ...SUBJECT,
+      TargetUserName: 'Operators',
+      TargetDomainName: 'Builtin',
+    })
+    expect(event.summary).toMatch(/group Builtin\\Operators by \S*user:1~/)
   })
 
   it('5157: a blocked connection is refused', () => {

@@ -1,4 +1,5 @@
 import type { Content, Draft, Source } from '../normalize/draft.ts'
+import type { Flat } from '../normalize/fields.ts'
 import { severityOfWindowsLevel, severityOfWord } from '../normalize/severity.ts'
 import { template } from '../normalize/summary.ts'
 import { powershell } from './powershell.ts'
@@ -29,16 +30,31 @@ export const windows: Content = (source, draft) => {
     .set('metadata.log_name', channel)
     .set('metadata.product.vendor_name', 'Microsoft')
     .set('metadata.product.name', product)
-    .set('device.hostname', source.first('Computer', 'Hostname', 'ComputerName'))
+    .set('device.hostname', source.first('Computer', 'Hostname', 'ComputerName') ?? source.text('host'))
     .set('device.os.type', 'Windows')
   draft.atLeast(levelOf(source))
-  const content = route(channel, provider)
+  const content = route(channel, provider, source.fields)
   if (!content?.(source, draft)) other(source, draft)
-  source.use('Message', 'Hostname', 'Computer', 'SystemTime', 'TimeCreated', '@timestamp', 'EventTime', 'SourceName')
+  source.use(
+    'Message',
+    'Hostname',
+    'Computer',
+    'SystemTime',
+    'TimeCreated',
+    '@timestamp',
+    'EventTime',
+    'SourceName',
+    'EventCode',
+    'LogName',
+    'ComputerName',
+  )
   return true
 }
 
-function route(channel: string | undefined, provider: string | undefined): Content | undefined {
+/** An export without channel and provider is told by what only Sysmon has. */
+function route(channel: string | undefined, provider: string | undefined, fields: Flat): Content | undefined {
+  if (!channel && !provider)
+    return 'UtcTime' in fields || 'ProcessGuid' in fields || 'SourceProcessGUID' in fields ? sysmon : windowsSecurity
   const names = [channel?.toLowerCase() ?? '', provider?.toLowerCase() ?? '']
   if (names[0] === 'security') return windowsSecurity
   for (const name of names) for (const [part, content] of ROUTES) if (name.includes(part)) return content
@@ -47,6 +63,9 @@ function route(channel: string | undefined, provider: string | undefined): Conte
 
 function levelOf(source: Source): number {
   const level = source.take('Level')
+  // NXLog's scale: 1 debug ... 5 critical.
+  const shipped = source.take('SeverityValue')
+  if (level === undefined && typeof shipped === 'number') return shipped >= 3 && shipped <= 5 ? shipped : 1
   const number = typeof level === 'number' ? level : /^\d$/.test(String(level)) ? Number(level) : undefined
   return number === undefined ? (severityOfWord(level) ?? 1) : severityOfWindowsLevel(number)
 }

@@ -71,10 +71,14 @@ export function createParse(): Parse {
     return syslog ? (embedded(syslog) ?? syslog) : undefined
   }
 
-  /** JSON as the whole message of a syslog line: its fields, beside host and program. */
+  /** JSON or a Windows event in XML as the whole message of a syslog line: its fields, beside host and program. */
   function embedded(syslog: Parsed): Parsed | undefined {
     const { message, ...header } = syslog.fields as Record<string, unknown>
     if (typeof message !== 'string') return undefined
+    if (message.startsWith('<Event')) {
+      const event = parseXmlText(message)
+      return event && { ...event, fields: { ...header, ...event.fields }, at: event.at ?? syslog.at }
+    }
     const start = /^(?:@cee: ?)?(?=\{)/.exec(message)
     const inner = start && parseJson(readJson(message.slice(start[0].length).trim()))
     if (!inner) return undefined

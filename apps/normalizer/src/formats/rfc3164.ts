@@ -16,11 +16,12 @@ const HOST = /^([A-Za-z0-9_[][\w.:%\]-]{0,254}) /
  */
 export function parseRfc3164(text: string, priority: Priority | undefined): Parsed | undefined {
   let rest = priority ? text.slice(priority.length) : text
-  const sequence = /^\s?(?:\d{1,12}: )?(?:[\w.-]{1,128}: )?[*.]?(?=[A-Z][a-z]{2} [ \d])/.exec(rest)
+  const sequence = /^\s?(?:\d{1,12}: )?(?:([\w.-]{1,128}): )?[*.]?(?=[A-Z][a-z]{2} [ \d])/.exec(rest)
   if (sequence) rest = rest.slice(sequence[0].length)
   const time = readHeaderTime(rest)
   if (time) rest = rest.slice(time.length).replace(/^(?: [A-Z]{3,4}(?=:))?:? ?/, '')
   const fields: Record<string, unknown> = { message: rest, ...priorityFields(priority) }
+  if (sequence?.[1]) fields.host = sequence[1]
   if (!time) {
     const tagged = readTag(rest, fields)
     if (!priority) return undefined

@@ -55,8 +55,8 @@ describe('RFC 3164 as senders write it', () => {
   })
 
   it.each([
-    ['sshd(pam_unix)[42]: x', 'sshd'],
-    ['postfix/smtpd[7]: x', 'smtpd'],
+    ['sshd(pam_unix)[42]: x', 'sshd(pam_unix)'],
+    ['postfix/smtpd[7]: x', 'postfix/smtpd'],
     ['com.apple.xpc.launchd[1] (com.apple.foo[12]): x', 'com.apple.xpc.launchd'],
     ['systemd-logind[1]: x', 'systemd-logind'],
     ['dhclient: x', 'dhclient'],

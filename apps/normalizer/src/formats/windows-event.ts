@@ -41,7 +41,7 @@ export function parseWindowsJson(object: Json): Parsed | undefined {
   }
   const data = isObject(object.data) ? object.data : undefined
   const win = object.win ?? data?.win
-  if (isObject(win) && isObject(win.system)) return wazuh(win)
+  if (isObject(win) && isObject(win.system)) return wazuh(win, object)
   return flat(object)
 }
 
@@ -80,11 +80,15 @@ function windowsEvent(parser: string, fields: Json, times: readonly unknown[]): 
 
 /** `{EventID, Channel, …}` as NXLog and exporters of EVTX files write it. */
 function flat(object: Json): Parsed | undefined {
-  const id = number(textOf(object.EventID ?? object.EventId ?? object.event_id ?? object['Event ID']))
+  const id = number(
+    textOf(object.EventID ?? object.EventId ?? object.event_id ?? object['Event ID'] ?? object.EventCode),
+  )
   const provider =
     object.Provider_Name ?? object.ProviderName ?? object.SourceName ?? object['Source Name'] ?? object.Provider
   const channel = object.Channel ?? object.channel ?? object.LogName
-  if (typeof id !== 'number' || (channel === undefined && provider === undefined)) return undefined
+  if (typeof id !== 'number') return undefined
+  if (channel === undefined && provider === undefined && !TELLING.some(name => Object.hasOwn(object, name)))
+    return undefined
   const fields: Json = { ...object, EventID: id }
   // The data may still be in an object or in text of its own.
   for (const name of ['EventData', 'UserData', 'event_data']) if (isObject(object[name])) addData(fields, object[name])
@@ -104,6 +108,18 @@ function flat(object: Json): Parsed | undefined {
     object.EventReceivedTime,
   ])
 }
+
+/** Names that only Windows events have, for exports without channel and provider. */
+const TELLING = [
+  'EventRecordID',
+  'UtcTime',
+  'ProcessGuid',
+  'SourceProcessGUID',
+  'SubjectUserName',
+  'TargetUserName',
+  'SubjectUserSid',
+  'ProviderGuid',
+]
 
 /** Sysmon's UtcTime has no zone: it is UTC by definition. */
 const utc = (time: unknown): unknown => (typeof time === 'string' && /\d$/.test(time) ? `${time}Z` : time)
@@ -218,12 +234,20 @@ function winlogbeat(object: Json, winlog: Json): Parsed {
     if (isObject(winlog.process.thread)) fields.Execution_ThreadID = winlog.process.thread.id
   }
   for (const name of ['event_data', 'user_data']) if (isObject(winlog[name])) addData(fields, winlog[name])
+  addRest(fields, object, ['winlog', 'message', '@timestamp', 'ecs'])
   const created = isObject(object.event) ? object.event.created : undefined
   return windowsEvent('winlogbeat', fields, [object['@timestamp'], winlog.time_created, utc(fields.UtcTime), created])
 }
 
+/** What the shipper adds beside the event, as it stands. */
+function addRest(fields: Json, object: Json, except: readonly string[]): void {
+  for (const [name, value] of Object.entries(object)) {
+    if (!except.includes(name) && !name.startsWith('winlog.')) addField(fields, name, value)
+  }
+}
+
 /** `{win: {system, eventdata}}`: names begin in lower case, so the first letter is raised. */
-function wazuh(win: Json): Parsed {
+function wazuh(win: Json, object: Json): Parsed {
   const system = win.system as Json
   const raised: Json = {}
   for (const [name, value] of Object.entries(system)) {
@@ -237,6 +261,7 @@ function wazuh(win: Json): Parsed {
     for (const [key, value] of Object.entries(data)) if (key !== '__proto__') renamed[raise(key)] = value
     addData(fields, renamed)
   }
+  addRest(fields, object, ['win', 'data'])
   return windowsEvent('wazuh', fields, [raised.SystemTime, utc(fields.UtcTime)])
 }
 

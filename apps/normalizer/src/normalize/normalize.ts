@@ -19,6 +19,7 @@ const OCSF_VERSION = '1.8.0'
 /** Of Wardline's parsers: raised when the same raw log would give another event. */
 const PARSER_VERSION = '1'
 const SUMMARY_BYTES = 4096
+const RFC3339_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 type Context = Parameters<Normalize>[1]
 
@@ -52,7 +53,7 @@ export function createNormalize(): Normalize {
     const unmapped = unmappedOf(source)
     if (unmapped.cut) flags.push('unmapped_cut')
     const said = cutUtf8(draft.summary ?? listing(fields, NOTHING), SUMMARY_BYTES)
-    const summary = cutUtf8(redactor.text(said, personalValues(draft.objects)), SUMMARY_BYTES)
+    const summary = cutUtf8(redactor.text(said, personalValues(draft.objects, fields)), SUMMARY_BYTES)
     const { category, className } = draft
     return {
       event: {
@@ -62,7 +63,7 @@ export function createNormalize(): Normalize {
         asset_id: received.asset_id,
         event_time: rfc3339(time.ms),
         observed_at: observed === undefined ? null : rfc3339(observed),
-        ingested_at: rfc3339(receivedAt),
+        ingested_at: RFC3339_UTC.test(received.received_at) ? received.received_at : rfc3339(receivedAt),
         time_quality: time.quality,
         category,
         event_type: className,

@@ -1,3 +1,5 @@
+import { rfc3339 } from '@wardline/kernel'
+
 const DAY = 86_400_000
 
 export interface PartitionDay {
@@ -10,5 +12,5 @@ export interface PartitionDay {
 export function partitionDay(eventTime: number, received: number, timeIsReceiveTime: boolean): PartitionDay {
   const near = eventTime >= received - 7 * DAY && eventTime <= received + DAY
   const fromReceiveTime = timeIsReceiveTime || !near
-  return { day: new Date(near ? eventTime : received).toISOString().slice(0, 10), fromReceiveTime }
+  return { day: rfc3339(near ? eventTime : received).slice(0, 10), fromReceiveTime }
 }

@@ -1,47 +1,5 @@
 import type { PersonalValue } from '@wardline/redaction'
-
-/**
- * Accounts, hosts and addresses that name no person and no device of the tenant: they stay readable in summaries. Lower case.
- * The one list of this kind.
- */
-const NOT_PERSONAL = new Set([
-  '',
-  '-',
-  'n/a',
-  'null',
-  'none',
-  'unknown',
-  '(unknown)',
-  'anonymous',
-  'anonymous logon',
-  'root',
-  'system',
-  'local system',
-  'localsystem',
-  'local service',
-  'network service',
-  'nt authority',
-  'nt service',
-  'builtin',
-  'window manager',
-  'font driver host',
-  'workgroup',
-  'everyone',
-  'nobody',
-  'daemon',
-  'localhost',
-  'localhost.localdomain',
-  '127.0.0.1',
-  '0.0.0.0',
-  '::1',
-  '::',
-])
-const VIRTUAL_ACCOUNT = /^(?:dwm|umfd)-\d{1,4}$/
-
-export const isPersonal = (value: string): boolean => {
-  const folded = value.toLowerCase()
-  return !NOT_PERSONAL.has(folded) && !VIRTUAL_ACCOUNT.test(folded)
-}
+import type { Flat } from './fields.ts'
 
 interface User {
   readonly name?: unknown
@@ -67,13 +25,16 @@ export function partiesOf(objects: Readonly<Record<string, unknown>>): { users: 
   }
 }
 
-/** Personal values of the structured fields: what must not stand in clear in the summary (design section 7). */
-export function personalValues(objects: Readonly<Record<string, unknown>>): PersonalValue[] {
+/**
+ * Personal values of the structured fields: what must not stand in clear in the summary (design section 7). Which of them name nobody (`root`,
+ * `SYSTEM`, loopback addresses) is the policy's to say: `isPersonal` of @wardline/redaction is the one list of those.
+ */
+export function personalValues(objects: Readonly<Record<string, unknown>>, fields: Flat): PersonalValue[] {
   const { users, endpoints } = partiesOf(objects)
   const out: PersonalValue[] = []
   const seen = new Set<string>()
   const add = (type: PersonalValue['type'], value: unknown) => {
-    if (typeof value !== 'string' || value.length > 256 || !isPersonal(value)) return
+    if (typeof value !== 'string' || value.length < 1 || value.length > 256) return
     const key = `${type} ${value}`
     if (seen.has(key)) return
     seen.add(key)
@@ -83,16 +44,29 @@ export function personalValues(objects: Readonly<Record<string, unknown>>): Pers
     const email = typeof user.name === 'string' && user.name === user.email_addr
     add(email ? 'email' : 'user', user.name)
     add('email', user.email_addr)
-    if (typeof user.uid === 'string' && user.uid.startsWith('S-1-5-21-')) add('sid', user.uid)
+    if (typeof user.uid === 'string' && user.uid.startsWith('S-1-')) add('sid', user.uid)
   }
   for (const endpoint of endpoints) {
     add('ip', endpoint.ip)
     add('mac', endpoint.mac)
     add('host', endpoint.hostname)
-    const short = typeof endpoint.hostname === 'string' ? endpoint.hostname.split('.', 1)[0]! : ''
-    if (short.length > 2 && !/^[\d:]+$/.test(short)) add('host', short)
   }
   // The domain of a local account is the machine's own name.
   for (const user of users) add('host', user.domain)
+  const group = (objects.group as { name?: unknown } | undefined)?.name
+  // Fields that no mapping took may still hold somebody's name, by what they are called.
+  for (const name in fields) {
+    const value = fields[name]
+    if (typeof value !== 'string' || value.length < 2 || value.length > 128 || WORD_VALUE.test(value)) continue
+    if (value === group || !NAMES_SOMEONE.test(name)) continue
+    const slash = value.indexOf('\\')
+    add(value.includes('@') ? 'email' : 'user', slash > 0 ? value.slice(slash + 1) : value)
+  }
   return out
 }
+
+/** Names of fields that hold a person's or an account's name. */
+const NAMES_SOMEONE =
+  /(?:user|account|login|owner|employee|customer|member|recipient|sender|(?:full|first|last|given|sur|display|family)_?name|e_?mail|phone)(?:_?name|_?address|_?number)?$/i
+/** Numbers and switches, which name nobody. */
+const WORD_VALUE = /^(?:\d{1,4}|true|false|yes|no|on|off|user|admin|administrator)$/i

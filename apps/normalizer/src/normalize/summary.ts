@@ -29,7 +29,8 @@ export function template(...parts: readonly string[]): Sentence {
         const name = names[index]!
         const text = Object.hasOwn(fields, name) ? valueText(fields[name]) : ''
         if (text !== '') any = true
-        part += text + (literals[index + 1] ?? '')
+        // An account without a domain has no backslash either.
+        part += text === '' && literals[index + 1] === '\\' ? '' : text + (literals[index + 1] ?? '')
       }
       if (any) out += out === '' ? part : ` ${part}`
     }

@@ -5,7 +5,11 @@ import { createNormalize } from '../normalize.ts'
 import type { Normalized } from '../types.ts'
 
 /** The real policy under a fixed key. */
-export const redactor: Redactor = createRedactor({ key: new Uint8Array(32).fill(7), epoch: 1 })
+export const redactor: Redactor = createRedactor({
+  tenantId: DEFAULT_TENANT,
+  key: new Uint8Array(32).fill(7),
+  epoch: 1,
+})
 
 /** Leaves every text as it is, so that a test can look at the summary before the policy. */
 export const clear: Redactor = { ...redactor, text: text => text, secretsIn: value => value }
