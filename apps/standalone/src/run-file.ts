@@ -1,4 +1,4 @@
-import type { DataDir } from './data-dir.ts'
+import type { DataDir } from '@wardline/host'
 
 const NAME = 'run.json'
 

@@ -1,14 +1,18 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
-import { bootstrap, createGatewayServer, newServiceToken, ROLE_TABLE } from '@wardline/gateway'
+import { bootstrap, createGatewayServer, ROLE_TABLE, tenantRedactors } from '@wardline/gateway'
 import {
   createInternalSigner,
   createInternalVerifier,
   createLocalDispatch,
   createMetrics,
+  type DataDir,
   type HostPorts,
   internalKeys,
   type MetricsHub,
+  masterKey,
+  openDataDir,
   portsFor,
   runServices,
   startAdminServer,
@@ -18,8 +22,6 @@ import { createKeyring, systemClock } from '@wardline/kernel'
 import type { Logger } from 'pino'
 import { buildServices, THREADED } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'
-import { type DataDir, masterKey, openDataDir } from './data-dir.ts'
-import { tenantRedactors } from './redactors.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
 
@@ -47,7 +49,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
   }
-  engines.failed.then(error => {
+  void engines.failed.then(error => {
     log.fatal({ err: error }, 'a storage thread has died')
     surroundings.onFault()
   })
@@ -56,7 +58,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     const key = masterKey(dir, config.WARDLINE_MASTER_KEY)
     const metrics = createMetrics({ process: true })
     const host: HostPorts = { ...portsOf(engines), clock: systemClock, keyring: createKeyring(key), log, metrics }
-    await bootstrap(portsFor('gateway', host), name => bootstrapToken(dir, name))
+    await bootstrap(portsFor('gateway', host), openDataDir(join(dir.path, 'bootstrap')))
 
     const services = buildServices(host, config)
     const threaded = new Set<string>(THREADED)
@@ -130,16 +132,6 @@ const portsOf = ({ bus, registry, index }: EmbeddedEngines): Pick<EmbeddedEngine
   registry,
   index,
 })
-
-/** A token that an interrupted start has written already, or a new one, on disk before it is used. */
-function bootstrapToken(dir: DataDir, name: string): string {
-  const file = `bootstrap/${name}`
-  const written = dir.read(file)?.trim()
-  if (written) return written
-  const { token } = newServiceToken()
-  dir.write(file, `${token}\n`)
-  return token
-}
 
 const gatewayConfig = (c: StandaloneConfig) => ({
   apiHost: c.WARDLINE_API_HOST ?? c.WARDLINE_HOST,

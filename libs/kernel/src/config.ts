@@ -86,6 +86,8 @@ const make = <T>(parse: (text: string) => T, o: Fallback<T>): Setting<T> => ({
 
 /** Parsers of settings. Without `fallback` a setting is required. */
 export const setting = {
+  /** Whatever `parse` makes of the text; it throws an Error that says what is expected and holds no value. */
+  parsed: <T>(parse: (text: string) => T, o: Fallback<T> = {}): Setting<T> => make(parse, o),
   text: (o: Fallback<string> = {}): Setting<string> => make(t => t, o),
   optionalText: (o: { secret?: boolean } = {}): Setting<string | undefined> =>
     make<string | undefined>(t => t, { fallback: undefined, ...o }),

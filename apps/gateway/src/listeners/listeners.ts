@@ -1,8 +1,9 @@
 import { constants } from 'node:crypto'
 import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
-import { type AddressInfo, BlockList, isIP, type Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
+import { isLoopback } from '@wardline/host'
 import type { ServerCertificate } from './server-certificate.ts'
 
 /** Connections beyond it are refused: a fleet of 40,000 agents that keep theirs open fits. */
@@ -16,15 +17,9 @@ const LIMITS: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
 /** @throws Error for an address on which bearer tokens would travel in clear (design section 5). */
 export function requireLoopback(host: string): void {
-  if (host === 'localhost') return
-  const family = isIP(host)
-  if (family === 0 || !loopback.check(host, family === 6 ? 'ipv6' : 'ipv4')) {
+  if (!isLoopback(host)) {
     throw new Error('the plain HTTP listener may only have a loopback address: everything else is for the TLS listener')
   }
 }

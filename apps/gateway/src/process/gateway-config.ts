@@ -1,0 +1,66 @@
+import { isLoopback, readPem } from '@wardline/host'
+import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@wardline/kernel'
+import { requireLoopback } from '../listeners/listeners.ts'
+import { serviceUrls } from './service-urls.ts'
+
+const port = (fallback: number) => setting.integer({ fallback, min: 0, max: 65_535 })
+
+const SETTINGS = {
+  /** `ingest=http://10.0.0.5:7080,normalizer=…`: the internal listener of every other service. */
+  WARDLINE_SERVICE_URLS: serviceUrls,
+  /** PEM of the authority of the services' certificates. */
+  WARDLINE_INTERNAL_TLS_CA_FILE: setting.optionalText(),
+  WARDLINE_INTERNAL_PLAINTEXT: setting.oneOf(['refuse', 'allow'], { fallback: 'refuse' }),
+  /** Where the first start leaves the bootstrap tokens, and every start the CA that agents trust. */
+  WARDLINE_BOOTSTRAP_DIR: setting.text(),
+  WARDLINE_API_HOST: setting.parsed(loopbackHost, { fallback: '127.0.0.1' }),
+  WARDLINE_API_PORT: port(8080),
+  WARDLINE_AGENT_PORT: port(8443),
+  WARDLINE_AGENT_HOSTNAMES: setting.list({ fallback: ['localhost'] }),
+  WARDLINE_TLS_CERT_FILE: setting.optionalText(),
+  WARDLINE_TLS_KEY_FILE: setting.optionalText(),
+  WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
+  WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
+}
+
+/** Settings of the gateway as a process of its own, beside those that every process has (docs/operating.md). */
+export type GatewayConfig = ConfigOf<typeof SETTINGS> & {
+  /** PEM. */
+  readonly internalCa: string | undefined
+}
+
+/** @throws ConfigError naming every fault. */
+export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
+  const config = readConfig(env, SETTINGS)
+  const faults = [...unpairedCertificate(config), ...plaintextOutside(config)]
+  const [internalCa] = readTogether<[string | undefined, undefined]>(
+    () => {
+      const file = config.WARDLINE_INTERNAL_TLS_CA_FILE
+      return file === undefined ? undefined : readPem('WARDLINE_INTERNAL_TLS_CA_FILE', file)
+    },
+    () => {
+      if (faults.length > 0) throw new ConfigError(faults)
+    },
+  )
+  return { ...config, internalCa }
+}
+
+function unpairedCertificate(config: ConfigOf<typeof SETTINGS>): readonly string[] {
+  const paired = (config.WARDLINE_TLS_CERT_FILE === undefined) === (config.WARDLINE_TLS_KEY_FILE === undefined)
+  return paired ? [] : ['WARDLINE_TLS_CERT_FILE and WARDLINE_TLS_KEY_FILE are given together or not at all']
+}
+
+function plaintextOutside(config: ConfigOf<typeof SETTINGS>): readonly string[] {
+  if (config.WARDLINE_INTERNAL_PLAINTEXT === 'allow') return []
+  return [...config.WARDLINE_SERVICE_URLS]
+    .filter(([, url]) => url.startsWith('http:') && !isLoopback(new URL(url).hostname))
+    .map(
+      ([name]) =>
+        `WARDLINE_SERVICE_URLS: ${name} needs https, or WARDLINE_INTERNAL_PLAINTEXT=allow on a private network`,
+    )
+}
+
+function loopbackHost(host: string): string {
+  requireLoopback(host)
+  return host
+}

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import {
+  createInternalSigner,
+  createInternalVerifier,
+  createLocalDispatch,
+  createRemoteDispatch,
+  type Front,
+  type FrontGiven,
+  internalKeys,
+  openDataDir,
+} from '@wardline/host'
+import { loadOpenApi } from '@wardline/http'
+import { ROLE_TABLE } from '../authorization/role-table.ts'
+import { bootstrap } from '../bootstrap.ts'
+import { tenantRedactors } from '../exit/tenant-redactors.ts'
+import { createGatewayServer } from '../gateway-server.ts'
+import type { GatewayConfig } from './gateway-config.ts'
+
+const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
+
+/** The public door of the distributed profile: bootstraps, then carries what comes in to the services' processes. */
+export async function openFront({ ports, config, host, service }: FrontGiven<GatewayConfig>): Promise<Front> {
+  const dir = openDataDir(config.WARDLINE_BOOTSTRAP_DIR)
+  await bootstrap(ports, dir)
+  const { privateKey, publicKey } = internalKeys(ports.keyring)
+  const signer = createInternalSigner(privateKey)
+  const ownerOf = (operation: string) => ROLE_TABLE[operation]?.service
+  const local = createLocalDispatch({
+    services: [service],
+    ownerOf,
+    signer,
+    verifier: createInternalVerifier(publicKey),
+  })
+  const remote = createRemoteDispatch({
+    ownerOf,
+    urlOf: name => config.WARDLINE_SERVICE_URLS.get(name),
+    signer,
+    ...(config.internalCa === undefined ? {} : { ca: config.internalCa }),
+  })
+  const server = createGatewayServer({
+    ports,
+    config: {
+      apiHost: config.WARDLINE_API_HOST,
+      apiPort: config.WARDLINE_API_PORT,
+      agentHost: host.WARDLINE_HOST,
+      agentPort: config.WARDLINE_AGENT_PORT,
+      agentHostnames: config.WARDLINE_AGENT_HOSTNAMES,
+      tlsCertificateFile: config.WARDLINE_TLS_CERT_FILE,
+      tlsKeyFile: config.WARDLINE_TLS_KEY_FILE,
+      trustDomain: config.WARDLINE_TRUST_DOMAIN,
+      rateLimits: config.WARDLINE_RATE_LIMITS,
+    },
+    openapi: loadOpenApi(OPENAPI),
+    services: ['gateway', ...config.WARDLINE_SERVICE_URLS.keys()],
+    redactorFor: tenantRedactors(ports.keyring),
+    dispatch: request => (ownerOf(request.operationId) === 'gateway' ? local(request) : remote.dispatch(request)),
+  })
+  try {
+    const { apiUrl, agentUrl, trustPem } = await server.start()
+    dir.write('ca.pem', trustPem)
+    return {
+      urls: { api_url: apiUrl, agent_url: agentUrl },
+      async drain() {
+        await server.drain()
+        await remote.close()
+      },
+    }
+  } catch (error) {
+    await remote.close()
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { ConfigError, type ConfigOf, readConfig, setting } from '@wardline/kernel'
+
+/** Settings that every service process has (docs/operating.md). */
+export const HOST_SETTINGS = {
+  /** The same for every process of one Wardline: it seals keys at rest and derives ids, pseudonyms and internal tokens. */
+  WARDLINE_MASTER_KEY: setting.key({ minBytes: 32 }),
+  WARDLINE_HOST: setting.text({ fallback: '127.0.0.1' }),
+  WARDLINE_ADMIN_PORT: setting.integer({ fallback: 9090, min: 0, max: 65_535 }),
+  WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+    fallback: 'info',
+  }),
+  /** Plain HTTP between processes on anything but loopback, for a network that nobody else is on. */
+  WARDLINE_INTERNAL_PLAINTEXT: setting.oneOf(['refuse', 'allow'], { fallback: 'refuse' }),
+}
+export type HostConfig = ConfigOf<typeof HOST_SETTINGS>
+
+/** Settings of the listener that a service answers the gateway on. */
+const INTERNAL_SETTINGS = {
+  WARDLINE_HOST: HOST_SETTINGS.WARDLINE_HOST,
+  WARDLINE_INTERNAL_PLAINTEXT: HOST_SETTINGS.WARDLINE_INTERNAL_PLAINTEXT,
+  WARDLINE_INTERNAL_PORT: setting.integer({ fallback: 7080, min: 0, max: 65_535 }),
+  WARDLINE_INTERNAL_TLS_CERT_FILE: setting.optionalText(),
+  WARDLINE_INTERNAL_TLS_KEY_FILE: setting.optionalText(),
+}
+
+export interface InternalListener {
+  readonly port: number
+  /** PEM. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+}
+
+/** @throws ConfigError also for files that cannot be read, and for plain HTTP where it is not allowed. */
+export function readInternalListener(env: NodeJS.ProcessEnv): InternalListener {
+  const config = readConfig(env, INTERNAL_SETTINGS)
+  const certFile = config.WARDLINE_INTERNAL_TLS_CERT_FILE
+  const keyFile = config.WARDLINE_INTERNAL_TLS_KEY_FILE
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw new ConfigError(['WARDLINE_INTERNAL_TLS_CERT_FILE and WARDLINE_INTERNAL_TLS_KEY_FILE are given together'])
+  }
+  if (certFile !== undefined && keyFile !== undefined) {
+    const cert = readPem('WARDLINE_INTERNAL_TLS_CERT_FILE', certFile)
+    return {
+      port: config.WARDLINE_INTERNAL_PORT,
+      tls: { cert, key: readPem('WARDLINE_INTERNAL_TLS_KEY_FILE', keyFile) },
+    }
+  }
+  if (!(config.WARDLINE_INTERNAL_PLAINTEXT === 'allow' || isLoopback(config.WARDLINE_HOST))) {
+    throw new ConfigError([
+      'WARDLINE_HOST: an address that is not loopback needs WARDLINE_INTERNAL_TLS_CERT_FILE and _KEY_FILE, or WARDLINE_INTERNAL_PLAINTEXT=allow on a private network',
+    ])
+  }
+  return { port: config.WARDLINE_INTERNAL_PORT }
+}
+
+/** The text of the file that a setting names. @throws ConfigError that names the setting, never the file. */
+export function readPem(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new ConfigError([`${name}: the file cannot be read`])
+  }
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether a host name or address can be nothing but this machine's own. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  const family = isIP(bare)
+  return bare === 'localhost' || (family !== 0 && loopback.check(bare, family === 6 ? 'ipv6' : 'ipv4'))
+}

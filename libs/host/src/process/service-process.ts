@@ -1,0 +1,175 @@
+import { createKeyring, Problem, readConfig, readTogether, systemClock } from '@wardline/kernel'
+import type { Logger } from 'pino'
+import { startAdminServer } from '../admin-server.ts'
+import { createReceiver, type Receive } from '../dispatch.ts'
+import { createInternalVerifier, internalKeys } from '../internal-token.ts'
+import { createLogger } from '../logger.ts'
+import { createMetrics, type MetricsHub } from '../metrics.ts'
+import { type OperationsServer, startOperationsServer } from '../remote/operations-server.ts'
+import { type RunningServices, runServices } from '../run-services.ts'
+import type { SearchPorts, Service } from '../service.ts'
+import { portsFor } from '../service-ports.ts'
+import { HOST_SETTINGS, type HostConfig, type InternalListener, readInternalListener } from './host-settings.ts'
+import { keepTrying } from './keep-trying.ts'
+import { enginesDown, type OpenEngines, type ProcessEngines } from './process-engines.ts'
+
+/** How long requests in flight may take to end when the process drains. */
+const GRACE_MS = 10_000
+
+/** What a front (the gateway) builds on. */
+export interface FrontGiven<C> {
+  readonly ports: SearchPorts
+  readonly config: C
+  readonly host: HostConfig
+  readonly service: Service
+}
+
+/** Listeners of a service that does not answer the gateway because it is the gateway. */
+export interface Front {
+  /** By name, for the operator. */
+  readonly urls: Readonly<Record<string, string>>
+  /** Stops accepting and finishes what is in flight. */
+  drain(): Promise<void>
+}
+
+export interface ServiceProcessOptions<C> {
+  readonly env: NodeJS.ProcessEnv
+  /** Reads the service's own settings, beside those of every process; @throws ConfigError. */
+  readonly config: (env: NodeJS.ProcessEnv) => C
+  /** Reads the engines' settings; @throws ConfigError. */
+  readonly engines: (env: NodeJS.ProcessEnv) => OpenEngines
+  readonly build: (ports: SearchPorts, config: C) => Service
+  readonly name: Service['name']
+  /** Opens listeners instead of the internal one. Called once the service runs; after a throw it may be called again. */
+  readonly front?: (given: FrontGiven<C>) => Promise<Front>
+}
+
+export interface ServiceProcess {
+  readonly log: Logger
+  readonly adminUrl: string
+  readonly internalUrl: string | undefined
+  /** Resolves with the front's addresses once the service runs; undefined when it was stopped first. @throws what cannot be waited for, e.g. a port in use. */
+  readonly started: Promise<Readonly<Record<string, string>> | undefined>
+  /** Stops accepting, finishes what is in flight, commits, closes. Idempotent. */
+  stop(): Promise<void>
+}
+
+interface Started {
+  readonly engines: ProcessEngines
+  readonly running: RunningServices
+  readonly front: Front | undefined
+}
+
+/**
+ * One service as a process of its own: its health at once, its requests and events when its engines can be reached, however long that
+ * takes. @throws ConfigError with every fault of the configuration, and Error when a listener cannot be opened.
+ */
+export async function startServiceProcess<C>(options: ServiceProcessOptions<C>): Promise<ServiceProcess> {
+  const { env, name } = options
+  const [host, own, openEngines, internal] = readTogether<[HostConfig, C, OpenEngines, InternalListener | undefined]>(
+    () => readConfig(env, HOST_SETTINGS),
+    () => options.config(env),
+    () => options.engines(env),
+    () => (options.front ? undefined : readInternalListener(env)),
+  )
+  const base = createLogger(host.WARDLINE_LOG_LEVEL)
+  const log = base.child({ service: name })
+  const metrics = createMetrics({ process: true })
+  const keyring = createKeyring(host.WARDLINE_MASTER_KEY)
+  const stopping = new AbortController()
+  let started: Started | undefined
+  let receive: Receive = async () => {
+    throw new Problem('unavailable', { retryAfter: 2 })
+  }
+
+  const admin = await startAdminServer({
+    host: host.WARDLINE_HOST,
+    port: host.WARDLINE_ADMIN_PORT,
+    state: {
+      live: async () => started?.running.health().live ?? true,
+      async notReady() {
+        if (stopping.signal.aborted) return 'draining'
+        if (!started) return 'starting: waiting for the engines'
+        return enginesDown(started.engines)
+      },
+      metricsText: () => metricsText(metrics, started),
+    },
+  })
+  let operations: OperationsServer | undefined
+  if (internal) {
+    const listener = {
+      host: host.WARDLINE_HOST,
+      ...internal,
+      log,
+      receive: (...a: Parameters<Receive>) => receive(...a),
+    }
+    operations = await startOperationsServer(listener).catch(async error => {
+      await admin.close()
+      throw error
+    })
+  }
+
+  async function attempt(): Promise<Started> {
+    const engines = await openEngines({ log, clock: systemClock, signal: stopping.signal })
+    const { bus, registry, index } = engines
+    const undo: (() => Promise<unknown>)[] = [() => engines.close()]
+    try {
+      const ports = portsFor(name, { bus, registry, index, clock: systemClock, keyring, log: base, metrics })
+      const service = options.build(ports, own)
+      const running = await runServices([service], { bus, log, metrics })
+      undo.push(() => running.stop())
+      const front = await options.front?.({ ports, config: own, host, service })
+      receive = createReceiver(service, createInternalVerifier(internalKeys(keyring).publicKey))
+      return { engines, running, front }
+    } catch (error) {
+      for (const step of undo.reverse()) await step().catch(() => undefined)
+      throw error
+    }
+  }
+  const starting = keepTrying(attempt, {
+    signal: stopping.signal,
+    firstMs: 500,
+    maxMs: 15_000,
+    fatal: isOfListening,
+    onFailed: (error, waitMs) =>
+      log.error({ err: error, retry_in_ms: waitMs }, 'the service cannot start yet and will try again'),
+  }).then(result => {
+    started = result
+    if (result) log.info({ ...result.front?.urls }, 'the service runs')
+    return result
+  })
+  starting.catch(() => undefined)
+
+  let stopped: Promise<void> | undefined
+  async function drain(): Promise<void> {
+    stopping.abort()
+    log.info({}, 'draining')
+    const result = await starting.catch(() => undefined)
+    await Promise.all([result?.front?.drain(), operations?.close(GRACE_MS)])
+    await result?.running.stop()
+    await result?.engines.close()
+    await admin.close()
+    log.info({}, 'drained')
+  }
+  return {
+    log,
+    adminUrl: admin.url,
+    internalUrl: operations?.url,
+    started: starting.then(result => result && (result.front?.urls ?? {})),
+    stop() {
+      stopped ??= drain()
+      return stopped
+    },
+  }
+}
+
+async function metricsText(metrics: MetricsHub, started: Started | undefined): Promise<string> {
+  started?.running.health()
+  for (const [engine, { up }] of Object.entries((await started?.engines.health()) ?? {}))
+    metrics.gauge('engine_up', up ? 1 : 0, { engine })
+  return metrics.text([])
+}
+
+/** Faults of a listener's address do not go away by waiting. */
+const isOfListening = (error: unknown): boolean =>
+  ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
