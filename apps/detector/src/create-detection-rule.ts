@@ -6,8 +6,9 @@ import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'
 import { loadUpload } from './rules/uploaded-rule.ts'
 
-/** Uploads of a tenant: each is compiled by every instance that sees the tenant's events. */
+/** Uploads of a tenant, and the characters of all of them: each is compiled by every instance that sees the tenant's events. */
 export const MAX_RULES = 1_000
+export const MAX_TOTAL = 8 * 1024 * 1024
 
 /**
  * `POST /detection-rules {source, enabled?}`: one rule, or one correlation with the rules that it counts. Effective within seconds.
@@ -25,8 +26,12 @@ export function createDetectionRule({ registry, clock }: Pick<ServicePorts, 'reg
       const error = { pointer: '/source', message: reason, ...(line === undefined ? {} : { line }) }
       throw new Problem('rule_not_compilable', { errors: [error] })
     }
-    if ((await registry.count(detectionRules, tenantId, {}, MAX_RULES)) >= MAX_RULES) {
-      throw new Problem('limit_reached', { detail: `A tenant has at most ${MAX_RULES} rules of its own.` })
+    const others = await registry.list(detectionRules, tenantId, { limit: MAX_RULES })
+    const total = others.reduce((sum, { doc }) => sum + doc.source.length, source.length)
+    if (others.length >= MAX_RULES || total > MAX_TOTAL) {
+      throw new Problem('limit_reached', {
+        detail: `A tenant has at most ${MAX_RULES} rules of its own, of ${MAX_TOTAL} characters.`,
+      })
     }
     const now = clock.now()
     const at = rfc3339(now)

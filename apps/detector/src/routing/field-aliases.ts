@@ -9,7 +9,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   Hostname: ['Computer', 'ComputerName', '@device.hostname'],
   // Security 4688 beside Sysmon 1, and what Linux and macOS sources give of a process.
   Image: ['NewProcessName', 'exe', '@process.file.path'],
-  CommandLine: ['ProcessCommandLine', '@process.cmd_line'],
+  CommandLine: ['ProcessCommandLine', 'cmdline', '@process.cmd_line'],
   ParentImage: ['ParentProcessName', '@process.parent_process.file.path'],
   ParentCommandLine: ['@process.parent_process.cmd_line'],
   User: ['SubjectUserName', '@actor.user.name'],

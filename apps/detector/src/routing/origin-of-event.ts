@@ -132,8 +132,9 @@ function systemOf(format: string, names: readonly string[]): string | undefined 
 }
 
 function servicesOf(format: string, program: string | undefined): readonly string[] {
-  const own = program ? [program] : []
-  const auth = program && AUTH_PROGRAMS.includes(program) ? ['auth'] : []
+  // OpenSSH splits its server into `sshd-session` and `sshd-auth`.
+  const own = program ? [program, ...(program.startsWith('sshd-') ? ['sshd'] : [])] : []
+  const auth = own.some(name => AUTH_PROGRAMS.includes(name)) ? ['auth'] : []
   const cron = program && CRON_PROGRAMS.includes(program) ? ['cron'] : []
   return [...own, ...auth, ...cron, ...(format === 'syslog' ? ['syslog'] : [])]
 }

@@ -4,7 +4,12 @@ import { compileItem } from './field-item.ts'
 import { type Located, type LocatedMap, type LocatedScalar, member } from './located-yaml.ts'
 import { RuleFault } from './rule-fault.ts'
 
+/** Questions that one rule may ask, counted while its values unfold: a short text can stand for very many. */
 const MAX_LEAVES = 20_000
+
+interface Budget {
+  left: number
+}
 
 /**
  * The `detection` of a rule, its selections put into its condition.
@@ -30,11 +35,12 @@ export function compileDetection(detection: LocatedMap): Expression {
 /** The named selections of a detection or of a filter, without the members in `except`. */
 export function compileSelections(map: LocatedMap, except: readonly string[]): ReadonlyMap<string, Expression> {
   const selections = new Map<string, Expression>()
+  const budget: Budget = { left: MAX_LEAVES }
   for (const { key, line, value } of map.entries) {
     if (except.includes(key)) continue
     if (key.length > 128)
       throw new RuleFault('rule_malformed', 'the name of a selection has at most 128 characters', line)
-    selections.set(key, compileSelection(value, key, line))
+    selections.set(key, compileSelection(value, key, line, budget))
   }
   if (selections.size === 0) throw new RuleFault('rule_malformed', 'there is no selection', map.line)
   return selections
@@ -52,22 +58,28 @@ export function compileConditions(condition: Located, selections: ReadonlyMap<st
   )
 }
 
-function compileSelection(value: Located, name: string, line: number): Expression {
-  if (value.kind === 'map') return compileMap(value, name)
-  if (value.kind === 'scalar') return compileItem(null, [], [value], name, value.line)
+function compileSelection(value: Located, name: string, line: number, budget: Budget): Expression {
+  if (value.kind === 'map') return compileMap(value, name, budget)
+  if (value.kind === 'scalar') return spend(budget, compileItem(null, [], [value], name, value.line), line)
   if (value.items.length === 0) throw new RuleFault('rule_malformed', 'a selection is empty', line)
-  return anyOf(value.items.map(item => compileSelection(item, name, item.line)))
+  return anyOf(value.items.map(item => compileSelection(item, name, item.line, budget)))
 }
 
-function compileMap(map: LocatedMap, selection: string): Expression {
+function compileMap(map: LocatedMap, selection: string, budget: Budget): Expression {
   if (map.entries.length === 0) throw new RuleFault('rule_malformed', 'a selection is empty', map.line)
   return allOf(
     map.entries.map(({ key, line, value }) => {
       const [field = '', ...modifiers] = key.split('|')
       if (field.length > 256) throw new RuleFault('rule_malformed', 'a field name has at most 256 characters', line)
-      return compileItem(field === '' ? null : field, modifiers, scalarsOf(value), selection, line)
+      return spend(budget, compileItem(field === '' ? null : field, modifiers, scalarsOf(value), selection, line), line)
     }),
   )
+}
+
+function spend(budget: Budget, expression: Expression, line: number): Expression {
+  budget.left = leaves(expression, budget.left)
+  if (budget.left < 0) throw new RuleFault('rule_too_large', `a rule asks at most ${MAX_LEAVES} questions`, line)
+  return expression
 }
 
 function scalarsOf(value: Located): readonly LocatedScalar[] {

@@ -171,6 +171,8 @@ describe('what cannot be compiled is refused with a reason and a line', () => {
   it('and deep nesting and large files are that as well, not a crash', () => {
     expect(fault('['.repeat(100_000))?.[0]).toBe('yaml_invalid')
     expect(fault(`title: ${'x'.repeat(1_100_000)}`)?.[0]).toBe('rule_too_large')
+    const unfolding = Array.from({ length: 400 }, (_, i) => `    f${i}|windash: ' -a -b -c'`).join('\n')
+    expect(fault(ruleText(`s:\n${unfolding}\ncondition: s`))?.[0]).toBe('rule_too_large')
     expect(fault(ruleText(`s: { f: 1 }\ncondition: ${'('.repeat(2_000)}s${')'.repeat(2_000)}`))?.[0]).toBe(
       'condition_invalid',
     )
