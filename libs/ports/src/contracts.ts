@@ -1,2 +1,6 @@
 // Contract suites of the ports: every engine runs them (design section 3).
-export {}
+export { type Harness, type MakeEngine, NUMBERED, numbered } from './contract/harness.ts'
+export { TOKENIZER_CASES, type TokenizerCase } from './contract/tokenizer-cases.ts'
+export { eventBusContract } from './event-bus.contract.ts'
+export { logIndexContract } from './log-index.contract.ts'
+export { type RegistryEngines, registryContract } from './registry.contract.ts'

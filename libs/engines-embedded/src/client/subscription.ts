@@ -22,18 +22,20 @@ export async function startSubscription(
 ): Promise<Running> {
   const abort = new AbortController()
   const max = Math.max(1, s.maxBatch ?? DEFAULT_BATCH)
-  const state = { lastTickAt: clock.now(), failing: false, lag: 0 }
+  const topics = [...new Set(s.kinds.map(topicOf))]
+  const { subscriber, lag } = await store.call('subscribe', { group: s.group, topics })
+  const state = { lastTickAt: clock.now(), failing: false, lag }
   const tick = (): void => {
     state.lastTickAt = clock.now()
   }
   const context: HandlerContext = { signal: abort.signal, heartbeat: async () => tick() }
-  const topics = [...new Set(s.kinds.map(topicOf))]
-  const subscriber = await store.call('subscribe', { group: s.group, topics })
   let handled: Place | undefined
+
+  const ended = (): boolean => abort.signal.aborted || store.closed
 
   /** Runs `work` until it succeeds. False when the subscription was stopped before it did. */
   async function persist(work: () => Promise<void>): Promise<boolean> {
-    for (let wait = FIRST_BACKOFF_MS; !abort.signal.aborted; wait = Math.min(2 * wait, LAST_BACKOFF_MS)) {
+    for (let wait = FIRST_BACKOFF_MS; !ended(); wait = Math.min(2 * wait, LAST_BACKOFF_MS)) {
       tick()
       try {
         await work()
@@ -62,7 +64,7 @@ export async function startSubscription(
   }
 
   async function loop(): Promise<void> {
-    while (!abort.signal.aborted)
+    while (!ended())
       await persist(async () => {
         const report = handled
         const answer = await store.call('fetch', {

@@ -1,3 +1,4 @@
+import type { Partition } from './catalog.ts'
 import type { Position, SearchRequest } from './methods.ts'
 import type { PartitionReader, Row } from './partition-reader.ts'
 import { firstSlot, homeSlot, isCoarse, keyOfSlot, keyOfTime, lastSlot, MAX_SHIFT, timesOfKey } from './slots.ts'
@@ -31,15 +32,20 @@ export function comparePositions(order: 'asc' | 'desc', a: Position, b: Position
   return sign * (a[0] - b[0] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0))
 }
 
-export function startScan(reader: PartitionReader, tenantNumber: number, request: SearchRequest): PartitionScan {
+export function startScan(
+  reader: PartitionReader,
+  tenantNumber: number,
+  bounds: Pick<Partition, 'first' | 'last'>,
+  request: SearchRequest,
+): PartitionScan {
   const { order, from, to, after, limit } = request
   const ascending = order === 'asc'
   const match = matchText(tenantNumber, request.groups)
   const unordered = (key: number): boolean => isCoarse(key) || reader.isCrowded(key)
   const compare = (a: Row, b: Row): number => comparePositions(order, [a.time, a.eventId], [b.time, b.eventId])
 
-  let low = firstSlot(keyOfTime(from))
-  let high = lastSlot(keyOfTime(to - 1))
+  let low = firstSlot(keyOfTime(Math.max(from, bounds.first)))
+  let high = lastSlot(keyOfTime(Math.min(to - 1, bounds.last)))
   if (after) {
     const key = keyOfTime(after[0])
     const home = unordered(key) || after[1] === '' ? firstSlot(key) : homeSlot(key, after[1])

@@ -49,7 +49,8 @@ export async function search(
       const held = lease(partition)
       leases.push(held)
       const tenantNumber = held.reader.tenantNumber(request.tenant)
-      if (tenantNumber !== undefined) active.push({ partition, scan: startScan(held.reader, tenantNumber, request) })
+      if (tenantNumber !== undefined)
+        active.push({ partition, scan: startScan(held.reader, tenantNumber, partition, request) })
     } catch {
       unavailable(partition)
     }
@@ -68,64 +69,56 @@ export async function search(
       if (scan.head && (!first?.head || comparePositions(order, at(scan.head), at(first.head)) < 0)) first = scan
     return first
   }
-  /** Does one piece of work that must come before `candidate` may be given out. False when there is none. */
-  const work = (candidate: Row | undefined): boolean => {
+  /** What must be looked at before `candidate` may be given out. */
+  const nextWork = (candidate: Row | undefined): Active | 'open' | undefined => {
     const blocks = (time: number): boolean => !candidate || reaches(time, candidate.time)
     const behind = active.find(({ scan }) => !scan.done && !scan.head && blocks(scan.bound))
-    const partition = unopened[0]
-    if (behind) step(behind)
-    else if (partition && blocks(nearest(partition))) openNext()
-    else return false
-    return true
+    if (behind) return behind
+    return unopened[0] && blocks(nearest(unopened[0])) ? 'open' : undefined
   }
+  const work = (next: Active | 'open'): void => {
+    if (next === 'open') openNext()
+    else step(next)
+  }
+  /** Up to where everything has been looked at. */
+  const reached = (): Position => {
+    const bounds = [
+      ...active.filter(a => !a.scan.done && !a.scan.head).map(a => a.scan.bound),
+      ...unopened.map(nearest),
+    ]
+    return ascending ? [Math.min(...bounds), ''] : [Math.max(...bounds) + 1, '']
+  }
+  const began: Position = request.after ?? [ascending ? request.from : request.to, '']
 
   try {
-    for (let steps = 0; found.length <= limit; ) {
+    while (found.length <= limit) {
       const scan = best()
-      const over = steps > 0 && performance.now() >= deadline
-      if (over && isBlocked(active, unopened, scan?.head, reaches, nearest)) return page(true)
-      if (work(scan?.head)) {
-        steps++
+      // However short the deadline, a page gets on: a caller that follows `next` comes to the end.
+      const next = nextWork(scan?.head)
+      const over = performance.now() >= deadline && comparePositions(order, reached(), began) > 0
+      if (next && over) return cutPage()
+      if (next) {
+        work(next)
         await new Promise(resolve => setImmediate(resolve))
       } else if (scan?.head) {
         found.push({ row: scan.head, scan })
         scan.shift()
       } else break
     }
-    return page(false)
+    const last = found[limit - 1]
+    return { docs: docs(), next: last && found.length > limit ? at(last.row) : null, incomplete }
   } finally {
     for (const held of leases) held.release()
   }
 
-  function page(cut: boolean): SearchAnswer {
-    const shown = found.slice(0, limit)
-    const docs = shown.flatMap(({ row, scan }) => scan.reader.doc(row.slot, scan.tenantNumber) ?? [])
-    if (!cut) {
-      const last = shown.at(-1)
-      return { docs, next: last && found.length > limit ? at(last.row) : null, incomplete }
-    }
-    const rest = [...active.filter(a => !a.scan.done).map(a => a.partition), ...unopened].map(p => p.day).sort()
-    const bounds = [
-      ...active.filter(a => !a.scan.done && !a.scan.head).map(a => a.scan.bound),
-      ...unopened.map(nearest),
-    ]
-    const reached: Position = ascending ? [Math.min(...bounds), ''] : [Math.max(...bounds) + 1, '']
-    const { after } = request
-    const next = after && comparePositions(order, reached, after) < 0 ? after : reached
-    const late = { from: rest[0] ?? '', to: rest.at(-1) ?? '', reason: 'deadline' }
-    return { docs, next, incomplete: [...incomplete, late] }
+  function docs(): string[] {
+    return found.slice(0, limit).flatMap(({ row, scan }) => scan.reader.doc(row.slot, scan.tenantNumber) ?? [])
   }
-}
-
-function isBlocked(
-  active: readonly Active[],
-  unopened: readonly Partition[],
-  candidate: Row | undefined,
-  reaches: (a: number, b: number) => boolean,
-  nearest: (p: Partition) => number,
-): boolean {
-  const bounds = [...active.filter(a => !a.scan.done && !a.scan.head).map(a => a.scan.bound), ...unopened.map(nearest)]
-  return bounds.some(time => !candidate || reaches(time, candidate.time))
+  function cutPage(): SearchAnswer {
+    const days = [...active.filter(a => !a.scan.done).map(a => a.partition), ...unopened].map(p => p.day).sort()
+    const late = { from: days[0] ?? '', to: days.at(-1) ?? '', reason: 'deadline' }
+    return { docs: docs(), next: reached(), incomplete: [...incomplete, late] }
+  }
 }
 
 const at = (row: Row): Position => [row.time, row.eventId]

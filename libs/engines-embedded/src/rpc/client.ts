@@ -8,6 +8,8 @@ export interface RpcClient<M extends Methods> {
    * @throws Problem `unavailable` when the limit is reached or the worker is gone; what the worker threw otherwise.
    */
   call<K extends keyof M & string>(method: K, body: M[K]['body'], weight?: number): Promise<M[K]['answer']>
+  /** Whether the channel or the worker is gone: every call is rejected. */
+  readonly closed: boolean
   close(): void
 }
 
@@ -54,6 +56,9 @@ export function createRpcClient<M extends Methods>(
         held += weight
         port.postMessage({ id, method, body })
       })
+    },
+    get closed() {
+      return closed
     },
     close: () => port.close(),
   }

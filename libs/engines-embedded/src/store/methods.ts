@@ -30,7 +30,7 @@ export type WriteAnswer =
 export type StoreMethods = {
   /** Per topic one text with a line per event. Answered when durable. */
   publish: { body: readonly { topic: string; count: number; body: string }[]; answer: undefined }
-  subscribe: { body: { group: string; topics: readonly string[] }; answer: number }
+  subscribe: { body: { group: string; topics: readonly string[] }; answer: { subscriber: number; lag: number } }
   /** Waits up to `waitMs` for something to do. `handled` moves the group's place first. */
   fetch: { body: { subscriber: number; max: number; waitMs: number; handled?: Place }; answer: FetchAnswer }
   /** Ends a fetch that waits. */

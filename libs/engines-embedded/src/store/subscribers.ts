@@ -12,8 +12,8 @@ interface Subscriber {
   readonly topics: readonly string[]
   /** Which topic is asked first: they take turns. */
   turn: number
-  /** Ends the fetch that waits. */
-  wake: (() => void) | undefined
+  /** Makes the fetch that waits look again, or end. */
+  wake: ((what: 'look' | 'end') => void) | undefined
 }
 
 /**
@@ -21,7 +21,7 @@ interface Subscriber {
  */
 export interface Subscribers {
   /** @param owner the connection, for {@link Subscribers.disconnect}. */
-  join(owner: number, group: string, topics: readonly string[]): number
+  join(owner: number, group: string, topics: readonly string[]): { readonly subscriber: number; readonly lag: number }
   fetch(id: number, max: number, waitMs: number, handled?: Place): Promise<FetchAnswer>
   wake(id: number): void
   leave(id: number, handled?: Place): void
@@ -66,8 +66,8 @@ export function createSubscribers(bus: BusStore, offsets: Offsets, onMoved: () =
     if (!s) return
     moveTo(s, handled)
     all.delete(id)
-    s.wake?.()
-    for (const other of all.values()) if (other.group === s.group) other.wake?.()
+    s.wake?.('end')
+    for (const other of all.values()) if (other.group === s.group) other.wake?.('look')
   }
 
   return {
@@ -77,8 +77,9 @@ export function createSubscribers(bus: BusStore, offsets: Offsets, onMoved: () =
         offsets.join(group, topic, bus.start(topic))
         onMoved()
       }
-      all.set(id, { id, owner, group, topics, turn: 0, wake: undefined })
-      return id
+      const made: Subscriber = { id, owner, group, topics, turn: 0, wake: undefined }
+      all.set(id, made)
+      return { subscriber: id, lag: lagOf(made) }
     },
     async fetch(id, max, waitMs, handled) {
       const s = all.get(id)
@@ -89,26 +90,26 @@ export function createSubscribers(bus: BusStore, offsets: Offsets, onMoved: () =
         const run = next(s, max)
         const left = until - performance.now()
         if (run || left <= 0 || !all.has(id)) return { run, lag: lagOf(s) }
-        const woken = await new Promise<boolean>(resolve => {
-          const timer = setTimeout(() => resolve(false), left)
-          s.wake = () => {
+        const what = await new Promise<'look' | 'end'>(resolve => {
+          const timer = setTimeout(() => resolve('end'), left)
+          s.wake = reason => {
             clearTimeout(timer)
-            resolve(true)
+            resolve(reason)
           }
         })
         s.wake = undefined
-        if (!woken) return { run: next(s, max), lag: lagOf(s) }
+        if (what === 'end') return { run: null, lag: lagOf(s) }
       }
     },
     wake(id) {
-      all.get(id)?.wake?.()
+      all.get(id)?.wake?.('end')
     },
     leave,
     disconnect(owner) {
       for (const s of [...all.values()]) if (s.owner === owner) leave(s.id)
     },
     wakeAll() {
-      for (const s of all.values()) s.wake?.()
+      for (const s of all.values()) s.wake?.('look')
     },
   }
 }

@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { AnyEnvelope } from '@wardline/events'
+import {
+  fact,
+  type Harness,
+  type MakeEngine,
+  NUMBERED,
+  numbered,
+  range,
+  someTenant,
+  until,
+} from './contract/harness.ts'
+import {
+  compareOffsets,
+  type Delivery,
+  type EventBus,
+  type Outcome,
+  type Running,
+  type Subscription,
+} from './event-bus.ts'
+
+const numberOf = (e: AnyEnvelope): number => Number(e.subject.id.slice(4))
+const numbersOf = (seen: readonly Delivery[]): number[] => seen.map(d => numberOf(d.envelope))
+const allOk = (batch: readonly Delivery[]): Outcome[] => batch.map(() => 'ok')
+
+/** What every EventBus promises. */
+export function eventBusContract(name: string, make: MakeEngine<EventBus>): void {
+  describe(`${name} is an EventBus`, () => {
+    let harness: Harness<EventBus>
+    let bus: EventBus
+    let running: Running[]
+    const tenant = someTenant()
+
+    beforeEach(async () => {
+      harness = await make()
+      bus = harness.engine
+      running = []
+    })
+    afterEach(async () => {
+      await stopAll()
+      await harness.close()
+    })
+    const stopAll = async (): Promise<void> => {
+      for (const r of running.splice(0)) await r.stop()
+    }
+    /** Subscribes and collects what is handled. */
+    const collect = async (group: string, extra: Partial<Subscription> = {}): Promise<Delivery[]> => {
+      const seen: Delivery[] = []
+      running.push(
+        await bus.subscribe({
+          group,
+          kinds: [NUMBERED],
+          async handle(batch) {
+            seen.push(...batch)
+            return allOk(batch)
+          },
+          ...extra,
+        }),
+      )
+      return seen
+    }
+
+    it('delivers what was published, in the order of each key, at positions that grow', async () => {
+      for (const n of range(20)) await bus.publish([numbered(tenant, n, 'a'), numbered(tenant, 100 + n, 'b')])
+      const seen = await collect('g')
+      await until(() => seen.length >= 40, 'forty events')
+      for (const key of ['a', 'b']) {
+        const mine = seen.filter(d => d.envelope.kind === NUMBERED && d.envelope.payload.group_key === key)
+        expect(numbersOf(mine)).toEqual(range(20, key === 'a' ? 0 : 100))
+        for (const [i, d] of mine.slice(1).entries()) {
+          expect(d.position.partition).toBe(mine[i]?.position.partition)
+          expect(compareOffsets(mine[i]?.position.offset ?? '', d.position.offset)).toBeLessThan(0)
+        }
+      }
+    })
+
+    it('keeps the order of a key while many publish at once', async () => {
+      const seen = await collect('g')
+      await Promise.all(
+        range(8).map(async writer => {
+          for (const n of range(25)) await bus.publish([numbered(tenant, 1000 * writer + n, `key${writer}`)])
+        }),
+      )
+      await until(() => seen.length >= 200, 'all events')
+      for (const writer of range(8))
+        expect(numbersOf(seen).filter(n => Math.floor(n / 1000) === writer)).toEqual(range(25, 1000 * writer))
+    })
+
+    it('carries any text unharmed', async () => {
+      const texts = [
+        'line\nbreak\r\n',
+        '\u0000 NUL',
+        '\u2028\u2029',
+        '"quoted" \\',
+        'ß İ 日本 👩‍💻',
+        '\ud800 alone',
+        'x'.repeat(1000),
+      ]
+      await bus.publish(texts.map((text, i) => numbered(tenant, i, 'a', text)))
+      const seen = await collect('g')
+      await until(() => seen.length >= texts.length, 'all texts')
+      expect(seen.map(d => d.envelope.kind === NUMBERED && d.envelope.payload.value)).toEqual(texts)
+    })
+
+    it('shows every event to every group, and all that is kept to a group that starts late', async () => {
+      await bus.publish([numbered(tenant, 1), numbered(tenant, 2)])
+      const first = await collect('first')
+      await until(() => first.length === 2, 'the first group')
+      const late = await collect('late')
+      await until(() => late.length === 2, 'the late group')
+      expect(numbersOf(late)).toEqual([1, 2])
+    })
+
+    it('shows a subscription its kinds and no others', async () => {
+      await bus.publish([fact(tenant, 'evt_1'), numbered(tenant, 2), fact(tenant, 'evt_3')])
+      const seen = await collect('g')
+      const both = await collect('both', { kinds: [NUMBERED, 'internal.evidence.fact'] })
+      await until(() => seen.length >= 1 && both.length >= 3, 'the events')
+      expect(numbersOf(seen)).toEqual([2])
+      expect(numbersOf(both).sort()).toEqual([1, 2, 3])
+    })
+
+    it('shares the events of a group among its members, and one takes over from another', async () => {
+      const one = await collect('g')
+      const two = await collect('g')
+      await bus.publish(range(10).map(n => numbered(tenant, n)))
+      await until(() => one.length + two.length >= 10, 'ten events')
+      await running.shift()?.stop()
+      await bus.publish(range(10, 10).map(n => numbered(tenant, n)))
+      await until(() => one.length + two.length >= 20, 'twenty events')
+      expect(numbersOf([...one, ...two]).sort((a, b) => a - b)).toEqual(range(20))
+    })
+
+    it('delivers at most `maxBatch` events at a time', async () => {
+      await bus.publish(range(25).map(n => numbered(tenant, n)))
+      const sizes: number[] = []
+      await collect('g', {
+        maxBatch: 10,
+        async handle(batch) {
+          sizes.push(batch.length)
+          return allOk(batch)
+        },
+      })
+      await until(() => sizes.reduce((a, b) => a + b, 0) >= 25, 'all events')
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(10)
+    })
+
+    it('delivers a batch again after a throw, and skips nothing', async () => {
+      await bus.publish(range(30).map(n => numbered(tenant, n)))
+      const handled: number[] = []
+      let throws = 3
+      await collect('g', {
+        maxBatch: 7,
+        async handle(batch) {
+          if (handled.length >= 7 && throws-- > 0) throw new Error('a store is down')
+          handled.push(...numbersOf(batch))
+          return allOk(batch)
+        },
+      })
+      await until(() => handled.length >= 30, 'all events')
+      expect(throws).toBeLessThan(0)
+      expect(handled).toEqual(range(30))
+    })
+
+    it('takes an answer that has not one outcome per event for a throw', async () => {
+      await bus.publish([numbered(tenant, 1), numbered(tenant, 2)])
+      let calls = 0
+      const handled: number[] = []
+      await collect('g', {
+        async handle(batch) {
+          if (calls++ === 0) return []
+          handled.push(...numbersOf(batch))
+          return allOk(batch)
+        },
+      })
+      await until(() => handled.length >= 2, 'the second delivery')
+      expect(handled).toEqual([1, 2])
+    })
+
+    it('does not deliver again what was dropped or rejected', async () => {
+      await bus.publish([numbered(tenant, 1), numbered(tenant, 2)])
+      const seen = await collect('g', {
+        handle: async batch => batch.map((_, i) => (i % 2 === 0 ? { drop: 'not_mine' } : { reject: 'broken' })),
+      })
+      await until(() => running[0]?.health().lag === 0, 'no lag')
+      await stopAll()
+      const after = await collect('g')
+      await bus.publish([numbered(tenant, 3)])
+      await until(() => after.length > 0, 'the third event')
+      expect(numbersOf([...seen, ...after])).toEqual([3])
+    })
+
+    it('goes on after a restart where a group was, and keeps what no group has handled', async () => {
+      await bus.publish(range(5).map(n => numbered(tenant, n)))
+      const before = await collect('g')
+      await until(() => before.length === 5, 'five events')
+      await stopAll()
+      await bus.publish([numbered(tenant, 5)])
+      bus = await harness.reopen()
+      await bus.publish([numbered(tenant, 6)])
+      const after = await collect('g')
+      await until(() => after.length >= 2, 'the events since')
+      expect(numbersOf(after)).toEqual([5, 6])
+      expect(compareOffsets(before[4]?.position.offset ?? '', after[0]?.position.offset ?? '')).toBeLessThan(0)
+    })
+
+    it('answers as end position one that lies after everything published before', async () => {
+      const empty = await bus.endPosition(NUMBERED, `${tenant}|rul_contract|a`)
+      await bus.publish(range(3).map(n => numbered(tenant, n)))
+      const end = await bus.endPosition(NUMBERED, `${tenant}|rul_contract|a`)
+      const seen = await collect('g')
+      await until(() => seen.length === 3, 'three events')
+      for (const { position } of seen) {
+        expect(position.partition).toBe(end.partition)
+        expect(compareOffsets(position.offset, end.offset)).toBeLessThan(0)
+        expect(compareOffsets(empty.offset, position.offset)).toBeLessThanOrEqual(0)
+      }
+    })
+
+    it('publishes nothing of a batch that holds an event which does not match its schema', async () => {
+      const bad = { ...numbered(tenant, 2), payload: {} } as unknown as ReturnType<typeof numbered>
+      await expect(bus.publish([numbered(tenant, 1), bad])).rejects.toThrow()
+      await bus.publish([numbered(tenant, 3)])
+      const seen = await collect('g')
+      await until(() => seen.length > 0, 'the good event')
+      expect(numbersOf(seen)).toEqual([3])
+    })
+
+    it('tells how far a group is behind and whether its handler fails', async () => {
+      let down = true
+      await collect('g', {
+        async handle(batch) {
+          if (down) throw new Error('a store is down')
+          return allOk(batch)
+        },
+      })
+      const health = () => running[0]?.health()
+      await bus.publish([numbered(tenant, 1), numbered(tenant, 2)])
+      await until(() => health()?.failing === true && health()?.lag === 2, 'a failing handler')
+      down = false
+      await until(() => health()?.failing === false && health()?.lag === 0, 'a handler that caught up')
+    })
+
+    it('aborts a handler when it is stopped, and delivers again what that did not finish', async () => {
+      await bus.publish([numbered(tenant, 1)])
+      let started = false
+      await collect('g', {
+        async handle(_, { signal }) {
+          started = true
+          await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+          return []
+        },
+      })
+      await until(() => started, 'the handler')
+      await stopAll()
+      const seen = await collect('g')
+      await until(() => seen.length === 1, 'the event again')
+      expect(numbersOf(seen)).toEqual([1])
+    })
+  })
+}

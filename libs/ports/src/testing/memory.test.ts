@@ -1,0 +1,15 @@
+import { eventBusContract, type Harness, logIndexContract, registryContract } from '../contracts.ts'
+import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from './index.ts'
+
+const inMemory = async <T>(engine: T): Promise<Harness<T>> => ({
+  engine,
+  reopen: async () => engine,
+  close: async () => {},
+})
+
+eventBusContract('the bus in memory', () => inMemory(createMemoryBus()))
+registryContract('the registry in memory', () => {
+  const bus = createMemoryBus()
+  return inMemory({ bus, registry: createMemoryRegistry({ bus }) })
+})
+logIndexContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
