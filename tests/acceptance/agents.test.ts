@@ -191,7 +191,7 @@ describe('assets', () => {
     const agent = await enrol(target, await token())
     let deep: unknown = 1
     for (let i = 0; i < 60; i++) deep = { deep }
-    const answer = await agent.beat({ deep, 'a.b': 1, $set: { x: 1 }, ['__proto__x']: 2, big: 'x'.repeat(100_000) })
+    const answer = await agent.beat({ deep, 'a.b': 1, $set: { x: 1 }, __proto__x: 2, big: 'x'.repeat(100_000) })
     expect(answer.status).toBe(200)
     expect((await agent.beat({ cpu_count: 'many' })).status).toBe(422)
   })

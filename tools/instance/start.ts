@@ -118,7 +118,7 @@ async function ready(
 ): Promise<void> {
   const deadline = Date.now() + withinMs
   let exit: number | null | undefined
-  ended.then(code => {
+  void ended.then(code => {
     exit = code ?? -1
   })
   while (!/^ready$/m.test(out.stdout)) {

@@ -68,7 +68,7 @@ export function createEventCodec(): EventCodec {
 }
 
 function check(validators: Map<string, ValidateFunction>, value: unknown): void {
-  const kind = (value as Json | null)?.['kind']
+  const kind = (value as Json | null)?.kind
   const validate = typeof kind === 'string' ? validators.get(kind) : undefined
   if (!validate) throw new EventInvalid('unknown', 'no schema for this kind')
   if (validate(value)) return

@@ -67,7 +67,7 @@ export function createInternalVerifier(publicKey: KeyObject): InternalVerifier {
         typ: 'wardline-internal+jwt',
         maxTokenAge: INTERNAL_TOKEN_SECONDS,
       })
-      const claims = { principal: payload['principal'] as Principal, operationId: String(payload['op']) }
+      const claims = { principal: payload.principal as Principal, operationId: String(payload.op) }
       verified.set(cacheKey, claims)
       return claims
     },
