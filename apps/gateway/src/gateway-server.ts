@@ -1,12 +1,12 @@
 import type { ServicePorts } from '@wardline/host'
 import { createRequestValidator, type Dispatch, type OpenApiDocument } from '@wardline/http'
 import { PLATFORM_TENANT, SERVICES, type ServiceName } from '@wardline/kernel'
+import type { RedactorOf } from '@wardline/redaction'
 import { tenants } from '@wardline/registries'
 import { createAuditTrail } from './audit-trail/audit-trail.ts'
 import { createAuthentication } from './authentication/authentication.ts'
 import { checkOperations } from './authorization/check-operations.ts'
 import { ROLE_TABLE } from './authorization/role-table.ts'
-import type { RedactorFor } from './exit/auditor-exit.ts'
 import { createAdmission } from './front-door/admit.ts'
 import { createFrontDoor } from './front-door/front-door.ts'
 import { createWebApp } from './front-door/web-app.ts'
@@ -40,7 +40,7 @@ export interface GatewayServerOptions {
   readonly config: GatewayServerConfig
   readonly dispatch: Dispatch
   readonly openapi: OpenApiDocument
-  readonly redactorFor: RedactorFor
+  readonly redactorFor: RedactorOf
   /** Services whose operations must all be described by the document; all of them where nothing is said. */
   readonly services?: readonly ServiceName[]
 }

@@ -1,6 +1,5 @@
 export { hashToken, isServiceToken, newServiceToken } from './authentication/service-token.ts'
 export { ROLE_TABLE } from './authorization/role-table.ts'
 export { bootstrap } from './bootstrap.ts'
-export { tenantRedactors } from './exit/tenant-redactors.ts'
 export * from './gateway-server.ts'
 export { createGateway } from './service.ts'

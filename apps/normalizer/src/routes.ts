@@ -1,5 +1,6 @@
 import type { SearchPorts } from '@wardline/host'
 import { createCursors, type Operations } from '@wardline/http'
+import type { RedactorOf } from '@wardline/redaction'
 import type { Pipeline } from './pipeline/process-received.ts'
 import { discardRejection } from './rejections/discard-rejection.ts'
 import { listRejections, readRejection } from './rejections/read-rejections.ts'
@@ -8,7 +9,6 @@ import { readRetention } from './retention/read-retention.ts'
 import { updateRetention } from './retention/update-retention.ts'
 import { readLogEvent } from './search/read-log-event.ts'
 import { searchLogs } from './search/search-logs.ts'
-import type { RedactorOf } from './tenant-redactors.ts'
 
 export function normalizerOperations(ports: SearchPorts, pipeline: Pipeline, redactorOf: RedactorOf): Operations {
   const cursors = createCursors(ports.keyring)

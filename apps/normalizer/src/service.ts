@@ -1,4 +1,5 @@
 import { createLedgerCounter, createRejectionKeeper, type SearchPorts, type Service } from '@wardline/host'
+import { tenantRedactors } from '@wardline/redaction'
 import { normalizerLedger, rejections } from '@wardline/registries'
 import { createNormalize } from './normalize/normalize.ts'
 import type { Normalize } from './normalize/types.ts'
@@ -6,7 +7,6 @@ import { createPipeline } from './pipeline/process-received.ts'
 import { receivedSubscription } from './pipeline/received-subscription.ts'
 import { createTenantRetention } from './retention/retention-of-tenants.ts'
 import { normalizerOperations } from './routes.ts'
-import { createTenantRedactors } from './tenant-redactors.ts'
 
 export interface NormalizerConfig {
   /** What makes an event of a raw log; the real one where none is given. */
@@ -19,7 +19,7 @@ const MAX_REJECTED_BYTES = 512 * 1024
 /** Parses, enriches, redacts and indexes raw logs; searches and reads them; keeps what could not be processed; retention settings. */
 export function createNormalizer(ports: SearchPorts, config: NormalizerConfig = {}): Service {
   const { registry, keyring, clock } = ports
-  const redactorOf = createTenantRedactors(keyring)
+  const redactorOf = tenantRedactors(keyring)
   const pipeline = createPipeline(ports, {
     normalize: config.normalize ?? createNormalize(),
     redactorOf,

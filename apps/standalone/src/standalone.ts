@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
-import { bootstrap, createGatewayServer, ROLE_TABLE, tenantRedactors } from '@wardline/gateway'
+import { bootstrap, createGatewayServer, ROLE_TABLE } from '@wardline/gateway'
 import {
   createInternalSigner,
   createInternalVerifier,
@@ -19,6 +19,7 @@ import {
 } from '@wardline/host'
 import { loadOpenApi } from '@wardline/http'
 import { createKeyring, systemClock } from '@wardline/kernel'
+import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
 import { buildServices, THREADED } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ApiOperation, etagOf, type OperationResult, type ServerSentEvent } from '@wardline/http'
-import { isAuditor, type Principal, type TenantId } from '@wardline/kernel'
-import type { Redactor, ViewName } from '@wardline/redaction'
-
-export type RedactorFor = (tenant: TenantId) => Redactor
+import { isAuditor, type Principal } from '@wardline/kernel'
+import type { RedactorOf, ViewName } from '@wardline/redaction'
 
 /** What may leave: the body as this caller may see it, its ETag, and the policy that it went through. */
 export interface Exit {
@@ -22,7 +20,7 @@ export function throughExit(
   operation: ApiOperation,
   principal: Principal,
   result: OperationResult,
-  redactorFor: RedactorFor,
+  redactorFor: RedactorOf,
 ): Exit {
   if (principal.type === 'anonymous' || !isAuditor(principal)) {
     const etag = result.version === undefined ? undefined : etagOf(result.version)

@@ -10,9 +10,10 @@ import {
   sendProblem,
 } from '@wardline/http'
 import type { Problem } from '@wardline/kernel'
+import type { RedactorOf } from '@wardline/redaction'
 import type { AuditTrail } from '../audit-trail/audit-trail.ts'
 import type { ClientCertificate } from '../authentication/client-certificate.ts'
-import { type RedactorFor, throughExit } from '../exit/auditor-exit.ts'
+import { throughExit } from '../exit/auditor-exit.ts'
 import type { Admission, Admitted, Arrival } from './admit.ts'
 import { type Actor, recordEnding } from './audited.ts'
 import { type Performance, perform } from './perform.ts'
@@ -26,7 +27,7 @@ export interface FrontDoorPorts extends Performance {
   readonly validator: RequestValidator
   readonly admission: Admission
   readonly certificateOf: (request: IncomingMessage) => ClientCertificate | undefined
-  readonly redactorFor: RedactorFor
+  readonly redactorFor: RedactorOf
   readonly trail: AuditTrail
   readonly log: ServicePorts['log']
   readonly metrics: ServicePorts['metrics']

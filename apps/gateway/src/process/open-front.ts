@@ -10,9 +10,9 @@ import {
   openDataDir,
 } from '@wardline/host'
 import { loadOpenApi } from '@wardline/http'
+import { tenantRedactors } from '@wardline/redaction'
 import { ROLE_TABLE } from '../authorization/role-table.ts'
 import { bootstrap } from '../bootstrap.ts'
-import { tenantRedactors } from '../exit/tenant-redactors.ts'
 import { createGatewayServer } from '../gateway-server.ts'
 import type { GatewayConfig } from './gateway-config.ts'
 
