@@ -1,5 +1,5 @@
 // Contract suites of the ports: every engine runs them (design section 3).
-export { type Harness, type MakeEngine, NUMBERED, numbered } from './contract/harness.ts'
+export type { Harness, MakeEngine } from './contract/harness.ts'
 export { TOKENIZER_CASES, type TokenizerCase } from './contract/tokenizer-cases.ts'
 export { eventBusContract } from './event-bus.contract.ts'
 export { logIndexContract } from './log-index.contract.ts'

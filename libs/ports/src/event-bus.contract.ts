@@ -1,15 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { AnyEnvelope } from '@wardline/events'
-import {
-  fact,
-  type Harness,
-  type MakeEngine,
-  NUMBERED,
-  numbered,
-  range,
-  someTenant,
-  until,
-} from './contract/harness.ts'
+import { type Harness, type MakeEngine, range, someTenant, until } from './contract/harness.ts'
 import {
   compareOffsets,
   type Delivery,
@@ -18,6 +9,7 @@ import {
   type Running,
   type Subscription,
 } from './event-bus.ts'
+import { fact, NUMBERED, numbered } from './testing/sample-events.ts'
 
 const numberOf = (e: AnyEnvelope): number => Number(e.subject.id.slice(4))
 const numbersOf = (seen: readonly Delivery[]): number[] => seen.map(d => numberOf(d.envelope))

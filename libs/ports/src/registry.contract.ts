@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { TenantId } from '@wardline/kernel'
 import fc from 'fast-check'
-import {
-  fact,
-  type Harness,
-  type MakeEngine,
-  NUMBERED,
-  numbered,
-  range,
-  someTenant,
-  until,
-} from './contract/harness.ts'
+import { type Harness, type MakeEngine, range, someTenant, until } from './contract/harness.ts'
 import { placeAfter, type SampleDoc, sampleFields, sampleQuery, samples } from './contract/registry-samples.ts'
 import type { EventBus, Running } from './event-bus.ts'
 import { type ListQuery, MAX_OUTBOX, type Registry } from './registry.ts'
 import { createMemoryRegistry } from './testing/memory-registry.ts'
+import { fact, NUMBERED, numbered } from './testing/sample-events.ts'
 import { update } from './update.ts'
 
 /** A registry, and the bus that its outbox publishes on. */

@@ -1,4 +1,5 @@
 export * from './memory-bus.ts'
 export * from './memory-log-index.ts'
 export * from './memory-registry.ts'
+export * from './sample-events.ts'
 export * from './test-clock.ts'
