@@ -1,0 +1,37 @@
+import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from '@wardline/ports/testing'
+import type { OpenEngines, ProcessEngines } from '../process-engines.ts'
+
+/** Engines in memory whose health and whose opening a test scripts. */
+export interface ScriptedEngines {
+  /** Thrown by the opening while it is there. */
+  openFault: Error | undefined
+  down: string | undefined
+  opened: number
+  closed: number
+  readonly open: OpenEngines
+}
+
+export function scriptedEngines(): ScriptedEngines {
+  const bus = createMemoryBus({ validate: false })
+  const engines: ProcessEngines = {
+    bus,
+    registry: createMemoryRegistry({ bus }),
+    index: createMemoryLogIndex(),
+    health: () => ({ memory: { up: script.down === undefined, detail: script.down ?? 'up' } }),
+    async close() {
+      script.closed++
+    },
+  }
+  const script: ScriptedEngines = {
+    openFault: undefined,
+    down: undefined,
+    opened: 0,
+    closed: 0,
+    async open() {
+      if (script.openFault) throw script.openFault
+      script.opened++
+      return engines
+    },
+  }
+  return script
+}
