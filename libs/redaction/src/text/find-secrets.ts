@@ -66,11 +66,11 @@ function findHeaders(text: string, report: Report): void {
     const whole = name === undefined || name === 'digest' || name.startsWith('aws4')
     secret(
       report,
-      whole ? lineValueAt(text, at) : secretValueAt(text, at),
+      whole ? lineValueAt(text, at, m.index) : secretValueAt(text, at),
       name === 'basic' || name === 'bearer' ? name : 'token',
     )
   })
-  eachMatch(patterns.cookie, text, m => secret(report, lineValueAt(text, m.index + m[0].length), 'cookie'))
+  eachMatch(patterns.cookie, text, m => secret(report, lineValueAt(text, m.index + m[0].length, m.index), 'cookie'))
   eachMatch(patterns.authScheme, text, m => {
     const scheme = (m[1] as string).toLowerCase()
     const value = m[2] as string

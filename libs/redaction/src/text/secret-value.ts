@@ -38,9 +38,9 @@ export function secretValueAt(text: string, at: number): Span | undefined {
   return worthHiding(text.slice(span.start, span.end)) ? span : undefined
 }
 
-/** From `at` to the end of the line, or to the quote that closes it. */
-export function lineValueAt(text: string, at: number): Span | undefined {
-  const open = isQuote(text[at - 1]) ? text[at - 1] : undefined
+/** From `at` to the end of the line, or to the quote that closes one opened just before `at` or before the name at `nameAt`. */
+export function lineValueAt(text: string, at: number, nameAt = at): Span | undefined {
+  const open = [text[at - 1], text[nameAt - 1]].find(isQuote)
   let end = at
   while (end < text.length && end - at < 2 * MAX_VALUE) {
     const c = text[end]

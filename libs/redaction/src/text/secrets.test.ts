@@ -30,6 +30,7 @@ const FORMS: readonly [name: string, text: string, secret: string, type: string]
   ['a bearer token', 'sent Bearer § to x', `${C}${C}`, 'bearer'],
   ['basic credentials', 'header Basic §', 'YXBwOmNBbkFyWTd4OVEybQ==', 'basic'],
   ['a cookie header', 'Cookie: sid=1; auth=§', C, 'cookie'],
+  ['a cookie of a quoted argument', 'curl -H "Cookie: sid=§" -o out.bin https://x.example/a', C, 'cookie'],
   ['a JWT', 'jwt §.', `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.${C}${C}`, 'jwt'],
   ['a private key', 'k: §', `-----BEGIN EC PRIVATE KEY-----\n${C}\n-----END EC PRIVATE KEY-----`, 'private_key'],
   ['a private key that was cut', 'k: §', `-----BEGIN OPENSSH PRIVATE KEY-----\n${C}`, 'private_key'],
