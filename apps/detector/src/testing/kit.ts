@@ -1,50 +1,13 @@
-import { fileURLToPath } from 'node:url'
-import { createEventCodec, derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
-import type { SearchPorts, Service } from '@wardline/host'
-import { createRequestValidator, loadOpenApi, type OperationResult } from '@wardline/http'
-import {
-  createKeyring,
-  PLATFORM_TENANT,
-  type Principal,
-  Problem,
-  type Role,
-  rfc3339,
-  type TenantId,
-  tenantId,
-} from '@wardline/kernel'
-import { ownedBy, type Running } from '@wardline/ports'
-import {
-  createMemoryBus,
-  createMemoryLogIndex,
-  createMemoryRegistry,
-  createTestClock,
-  type MemoryRegistry,
-} from '@wardline/ports/testing'
+import { derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
+import type { Service } from '@wardline/host'
+import { as, type Call, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/host/testing'
+import { PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
+import type { Running } from '@wardline/ports'
+import type { MemoryRegistry } from '@wardline/ports/testing'
 import { tenants } from '@wardline/registries'
 import { createDetector, type DetectorConfig } from '../service.ts'
 
-export const TENANT = tenantId('ten_a')
-export const OTHER_TENANT = tenantId('ten_b')
-
-const validator = createRequestValidator(loadOpenApi(fileURLToPath(new URL('../../../../openapi', import.meta.url))))
-/** One for all kits: compiling the schemas of events takes a while. */
-const codec = createEventCodec()
-const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as SearchPorts['log']
-
-export interface Call {
-  readonly principal?: Principal
-  readonly params?: Readonly<Record<string, string>>
-  readonly search?: string
-  readonly body?: unknown
-  readonly ifMatch?: string
-}
-
-export const as = (role: Role, tenant: TenantId = TENANT): Principal => ({
-  type: 'service_account',
-  id: `sva_${role}`,
-  tenantId: tenant,
-  roles: [role],
-})
+export { as, type Call, OTHER_TENANT, problemOf, TENANT } from '@wardline/host/testing'
 
 /** A log as a test thinks of it. */
 export interface Log {
@@ -61,25 +24,8 @@ export interface Log {
 
 /** Detection on engines in memory. Time stands still until it is moved; jobs run when a test says so. */
 export async function createKit(config: DetectorConfig = {}) {
-  const clock = createTestClock()
-  const bus = createMemoryBus({ clock, validate: false })
-  const publish = bus.publish
-  bus.publish = async events => {
-    for (const e of events) codec.encode(e)
-    await publish(events)
-  }
-  const memory = createMemoryRegistry({ bus, clock })
-  const index = createMemoryLogIndex()
-  const keyring = createKeyring(new Uint8Array(32).fill(7))
-  const ports: SearchPorts = {
-    bus,
-    registry: ownedBy(memory, 'detector'),
-    index,
-    clock,
-    keyring,
-    log: silent,
-    metrics: { count() {}, gauge() {}, observe() {} },
-  }
+  const { clock, bus, memory, index, ports } = memoryPorts('detector')
+  const { keyring } = ports
   for (const tenant of [TENANT, OTHER_TENANT]) {
     const doc = {
       id: tenant,
@@ -106,6 +52,7 @@ export async function createKit(config: DetectorConfig = {}) {
   }
   await start()
 
+  const call = operationCaller(() => current!.service)
   const kit = {
     clock,
     bus,
@@ -135,24 +82,7 @@ export async function createKit(config: DetectorConfig = {}) {
       await bus.settled()
     },
     alerts: () => bus.published('security.alert.created'),
-    async call(operationId: string, o: Call = {}): Promise<OperationResult> {
-      const { params, query, body } = validator.of(operationId)
-      params(o.params ?? {})
-      const bytes = o.body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(o.body))
-      return current!.service.operations[operationId]!({
-        operationId,
-        principal: o.principal ?? as('admin'),
-        params: o.params ?? {},
-        query: query(o.search ?? ''),
-        ...body('application/json', bytes),
-        ifMatch: o.ifMatch,
-        lastEventId: undefined,
-        requestId: 'req_test',
-        correlationId: 'cor_test',
-        clientAddress: '127.0.0.1',
-        signal: new AbortController().signal,
-      })
-    },
+    call: (operationId: string, o: Call = {}) => call(operationId, { principal: as('admin'), ...o }),
     /** Uploads a rule and waits until it is effective. */
     async upload(source: string, tenant = TENANT): Promise<string> {
       const { body } = await kit.call('createDetectionRule', { principal: as('admin', tenant), body: { source } })
@@ -189,14 +119,4 @@ function normalized(log: Log, epoch: number, now: number, idKey: Uint8Array): En
       received_position: { partition: 0, offset: String(log.offset ?? 0) },
     },
   })
-}
-
-/** The Problem that a call is answered with. */
-export async function problemOf(call: Promise<unknown>): Promise<Problem> {
-  const error = await call.then(
-    () => undefined,
-    (e: unknown) => e,
-  )
-  if (error instanceof Problem) return error
-  throw new Error('expected a Problem', { cause: error })
 }

@@ -1,61 +1,22 @@
-import { fileURLToPath } from 'node:url'
-import { createEventCodec, type Envelope, originEnvelope } from '@wardline/events'
-import type { SearchPorts, Service } from '@wardline/host'
-import { createRequestValidator, loadOpenApi, type OperationResult } from '@wardline/http'
-import { createKeyring, type Principal, Problem, type Role, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
-import { type Delivery, type LogIndex, type Outcome, ownedBy } from '@wardline/ports'
-import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
+import { type Envelope, originEnvelope } from '@wardline/events'
+import type { SearchPorts } from '@wardline/host'
+import { memoryPorts, operationCaller, TENANT } from '@wardline/host/testing'
+import { rfc3339, type TenantId } from '@wardline/kernel'
+import type { Delivery, LogIndex, Outcome } from '@wardline/ports'
 import { createNormalizer, type NormalizerConfig } from '../service.ts'
 
-export const TENANT = tenantId('ten_a')
-export const OTHER_TENANT = tenantId('ten_b')
-
-const validator = createRequestValidator(loadOpenApi(fileURLToPath(new URL('../../../../openapi', import.meta.url))))
-/** One for all kits: compiling the schemas of events takes a while. */
-const codec = createEventCodec()
-const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as SearchPorts['log']
-
-export interface Call {
-  readonly principal?: Principal
-  readonly params?: Readonly<Record<string, string>>
-  /** The text after `?`. */
-  readonly search?: string
-  readonly body?: unknown
-  readonly ifMatch?: string
-}
-
-export const as = (role: Role, tenant: TenantId = TENANT): Principal => ({
-  type: 'service_account',
-  id: `sva_${role}`,
-  tenantId: tenant,
-  roles: [role],
-})
+export { as, type Call, codeOf, OTHER_TENANT, TENANT } from '@wardline/host/testing'
 
 export interface KitOptions extends NormalizerConfig {
   /** Puts something between the service and its index. */
   readonly throughIndex?: (index: LogIndex) => LogIndex
 }
 
-/** The service on engines in memory, called as the gateway calls it: every request passes the API document's schemas first. */
+/** The service on engines in memory. */
 export function createKit({ throughIndex, ...config }: KitOptions = {}) {
-  const clock = createTestClock()
-  const bus = createMemoryBus({ clock, validate: false })
-  const publish = bus.publish
-  bus.publish = async events => {
-    for (const e of events) codec.encode(e)
-    await publish(events)
-  }
-  const memory = createMemoryRegistry({ bus, clock })
-  const index = createMemoryLogIndex()
-  const ports: SearchPorts = {
-    bus,
-    registry: ownedBy(memory, 'normalizer'),
-    index: throughIndex?.(index) ?? index,
-    clock,
-    keyring: createKeyring(new Uint8Array(32).fill(7)),
-    log: silent,
-    metrics: { count() {}, gauge() {}, observe() {} },
-  }
+  const engines = memoryPorts('normalizer')
+  const { clock, bus, memory, index } = engines
+  const ports: SearchPorts = { ...engines.ports, index: throughIndex?.(index) ?? index }
   const service = createNormalizer(ports, config)
   return {
     clock,
@@ -63,7 +24,7 @@ export function createKit({ throughIndex, ...config }: KitOptions = {}) {
     memory,
     index,
     ports,
-    call: callerOf(service),
+    call: operationCaller(() => service),
     /** Delivers events as the bus does; offsets count from `offset`. */
     deliver(events: readonly Envelope<'log.event.received'>[], offset = 0): Promise<readonly Outcome[]> {
       const batch = events.map(
@@ -75,38 +36,6 @@ export function createKit({ throughIndex, ...config }: KitOptions = {}) {
       })
     },
   }
-}
-
-const callerOf =
-  (service: Service) =>
-  async (operationId: string, o: Call = {}): Promise<OperationResult & { readonly body: Record<string, unknown> }> => {
-    const { params, query, body } = validator.of(operationId)
-    params(o.params ?? {})
-    const bytes = Buffer.from(o.body === undefined ? '' : JSON.stringify(o.body))
-    const result = await service.operations[operationId]!({
-      operationId,
-      principal: o.principal ?? as('operator'),
-      params: o.params ?? {},
-      query: query(o.search ?? ''),
-      ...body('application/json', bytes),
-      ifMatch: o.ifMatch,
-      lastEventId: undefined,
-      requestId: 'req_test',
-      correlationId: 'cor_test',
-      clientAddress: '127.0.0.1',
-      signal: new AbortController().signal,
-    })
-    return result as OperationResult & { readonly body: Record<string, unknown> }
-  }
-
-/** The code of the Problem that a call is answered with. */
-export async function codeOf(call: Promise<unknown>): Promise<string> {
-  const error = await call.then(
-    () => undefined,
-    (e: unknown) => e,
-  )
-  if (error instanceof Problem) return error.code
-  throw new Error('expected a Problem', { cause: error })
 }
 
 type Payload = Envelope<'log.event.received'>['payload']

@@ -2,10 +2,11 @@ import type { Clock } from '@wardline/kernel'
 import type { EventBus, LogIndex, Registry } from '@wardline/ports'
 import type { Logger } from 'pino'
 
-/** `up`, or what is wrong, in words for an operator and without any value. */
-export interface EngineHealth {
-  readonly up: boolean
-  readonly detail: string
+/** What engines say of themselves, in words for an operator and without any value of anybody's data. */
+export interface EnginesHealth {
+  /** Whether a service can do its work. */
+  readonly ready: boolean
+  readonly engines: Readonly<Record<string, { readonly up: boolean; readonly detail: string }>>
 }
 
 /** The engines as a service process uses them. */
@@ -13,8 +14,8 @@ export interface ProcessEngines {
   readonly bus: EventBus
   readonly registry: Registry
   readonly index: LogIndex
-  /** By engine. Asked every few seconds: answers from memory, or in well under a second. */
-  health(): Readonly<Record<string, EngineHealth>> | Promise<Readonly<Record<string, EngineHealth>>>
+  /** From memory: it is asked on every look at the process's health. */
+  health(): EnginesHealth
   close(): Promise<void>
 }
 
@@ -23,16 +24,15 @@ export interface EngineSurroundings {
   readonly clock: Clock
   /** Aborted when the process no longer wants them. */
   readonly signal: AbortSignal
+  /** To be called whenever the state of an engine changes, also before all of them are open. */
+  onHealth(health: EnginesHealth): void
 }
 
-/**
- * Opens the engines: waits for those that are down, logging so, for as long as the signal lets it; a throw for any other reason is logged
- * and tried again.
- */
+/** Opens the engines, waiting for those that are down until the signal is aborted. Whatever it throws is logged, and it is tried again. */
 export type OpenEngines = (surroundings: EngineSurroundings) => Promise<ProcessEngines>
 
-/** What is not up, as `kafka: connection refused, mongodb: …`; undefined when all is. */
-export async function enginesDown(engines: ProcessEngines): Promise<string | undefined> {
-  const down = Object.entries(await engines.health()).filter(([, { up }]) => !up)
-  return down.length === 0 ? undefined : down.map(([name, { detail }]) => `${name}: ${detail}`).join(', ')
+/** What is down, as `kafka: connection refused; mongodb: …`; undefined when nothing is. */
+export function downEngines({ engines }: EnginesHealth): string | undefined {
+  const down = Object.entries(engines).filter(([, { up }]) => !up)
+  return down.length === 0 ? undefined : down.map(([name, { detail }]) => `${name}: ${detail}`).join('; ')
 }

@@ -122,7 +122,7 @@ describe('a service process', () => {
     const engines = scriptedEngines()
     engines.openFault = new Error('nobody answers')
     const p = await start(engines)
-    expect(await ask(p, '/readyz')).toEqual({ status: 503, text: 'starting: waiting for the engines' })
+    expect(await ask(p, '/readyz')).toEqual({ status: 503, text: 'starting: memory: nobody answers' })
     expect((await ask(p, '/healthz')).status).toBe(200)
     await expect(callIngest(p)).rejects.toMatchObject({ code: 'unavailable' })
     engines.openFault = undefined

@@ -4,14 +4,14 @@ import { startAdminServer } from '../admin-server.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
 import { createInternalVerifier, internalKeys } from '../internal-token.ts'
 import { createLogger } from '../logger.ts'
-import { createMetrics, type MetricsHub } from '../metrics.ts'
+import { createMetrics } from '../metrics.ts'
 import { type OperationsServer, startOperationsServer } from '../remote/operations-server.ts'
 import { type RunningServices, runServices } from '../run-services.ts'
 import type { SearchPorts, Service } from '../service.ts'
 import { portsFor } from '../service-ports.ts'
 import { HOST_SETTINGS, type HostConfig, type InternalListener, readInternalListener } from './host-settings.ts'
 import { keepTrying } from './keep-trying.ts'
-import { enginesDown, type OpenEngines, type ProcessEngines } from './process-engines.ts'
+import { downEngines, type EnginesHealth, type OpenEngines, type ProcessEngines } from './process-engines.ts'
 
 /** How long requests in flight may take to end when the process drains. */
 const GRACE_MS = 10_000
@@ -78,6 +78,8 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
   const keyring = createKeyring(host.WARDLINE_MASTER_KEY)
   const stopping = new AbortController()
   let started: Started | undefined
+  let seen: EnginesHealth = { ready: false, engines: {} }
+  const engineHealth = (): EnginesHealth => started?.engines.health() ?? seen
   let receive: Receive = async () => {
     throw new Problem('unavailable', { retryAfter: 2 })
   }
@@ -89,10 +91,17 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
       live: async () => started?.running.health().live ?? true,
       async notReady() {
         if (stopping.signal.aborted) return 'draining'
-        if (!started) return 'starting: waiting for the engines'
-        return enginesDown(started.engines)
+        const health = engineHealth()
+        const down = downEngines(health)
+        if (!started) return down ? `starting: ${down}` : 'starting'
+        return health.ready ? undefined : (down ?? 'an engine is not ready')
       },
-      metricsText: () => metricsText(metrics, started),
+      async metricsText() {
+        started?.running.health()
+        for (const [engine, { up }] of Object.entries(engineHealth().engines))
+          metrics.gauge('engine_up', up ? 1 : 0, { engine })
+        return metrics.text([])
+      },
     },
   })
   let operations: OperationsServer | undefined
@@ -110,7 +119,14 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
   }
 
   async function attempt(): Promise<Started> {
-    const engines = await openEngines({ log, clock: systemClock, signal: stopping.signal })
+    const engines = await openEngines({
+      log,
+      clock: systemClock,
+      signal: stopping.signal,
+      onHealth(health) {
+        seen = health
+      },
+    })
     const { bus, registry, index } = engines
     const undo: (() => Promise<unknown>)[] = [() => engines.close()]
     try {
@@ -161,13 +177,6 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
       return stopped
     },
   }
-}
-
-async function metricsText(metrics: MetricsHub, started: Started | undefined): Promise<string> {
-  started?.running.health()
-  for (const [engine, { up }] of Object.entries((await started?.engines.health()) ?? {}))
-    metrics.gauge('engine_up', up ? 1 : 0, { engine })
-  return metrics.text([])
 }
 
 /** Faults of a listener's address do not go away by waiting. */

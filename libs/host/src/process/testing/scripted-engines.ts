@@ -1,5 +1,5 @@
 import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from '@wardline/ports/testing'
-import type { OpenEngines, ProcessEngines } from '../process-engines.ts'
+import type { EnginesHealth, OpenEngines, ProcessEngines } from '../process-engines.ts'
 
 /** Engines in memory whose health and whose opening a test scripts. */
 export interface ScriptedEngines {
@@ -11,13 +11,18 @@ export interface ScriptedEngines {
   readonly open: OpenEngines
 }
 
+const stateOf = (fault: string | undefined): EnginesHealth => ({
+  ready: fault === undefined,
+  engines: { memory: { up: fault === undefined, detail: fault ?? 'answers' } },
+})
+
 export function scriptedEngines(): ScriptedEngines {
   const bus = createMemoryBus({ validate: false })
   const engines: ProcessEngines = {
     bus,
     registry: createMemoryRegistry({ bus }),
     index: createMemoryLogIndex(),
-    health: () => ({ memory: { up: script.down === undefined, detail: script.down ?? 'up' } }),
+    health: () => stateOf(script.down),
     async close() {
       script.closed++
     },
@@ -27,7 +32,8 @@ export function scriptedEngines(): ScriptedEngines {
     down: undefined,
     opened: 0,
     closed: 0,
-    async open() {
+    async open({ onHealth }) {
+      onHealth(stateOf(script.openFault?.message))
       if (script.openFault) throw script.openFault
       script.opened++
       return engines

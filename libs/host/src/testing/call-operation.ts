@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import { createRequestValidator, loadOpenApi, type OperationResult } from '@wardline/http'
+import { type Principal, Problem, type Role, type TenantId, tenantId } from '@wardline/kernel'
+import type { Service } from '../service.ts'
+
+export const TENANT = tenantId('ten_a')
+export const OTHER_TENANT = tenantId('ten_b')
+
+export const as = (role: Role, tenant: TenantId = TENANT): Principal => ({
+  type: 'service_account',
+  id: `sva_${role}`,
+  tenantId: tenant,
+  roles: [role],
+})
+
+export interface Call {
+  /** An operator of {@link TENANT} where none is given. */
+  readonly principal?: Principal
+  readonly params?: Readonly<Record<string, string>>
+  /** The text after `?`. */
+  readonly search?: string
+  /** A value to send as JSON, or the bytes as they are. */
+  readonly body?: unknown
+  readonly ifMatch?: string
+}
+
+type Answer = OperationResult & { readonly body: Record<string, unknown> }
+export type CallOperation = (operationId: string, call?: Call) => Promise<Answer>
+
+const openapi = fileURLToPath(new URL('../../../../openapi', import.meta.url))
+
+/** Calls a service as the gateway does: every request passes the API document's schemas first. `serviceOf` is asked at every call. */
+export function operationCaller(serviceOf: () => Pick<Service, 'operations'>): CallOperation {
+  const validator = createRequestValidator(loadOpenApi(openapi))
+  return async (operationId, o = {}) => {
+    const { params, query, body } = validator.of(operationId)
+    params(o.params ?? {})
+    const result = await serviceOf().operations[operationId]!({
+      operationId,
+      principal: o.principal ?? as('operator'),
+      params: o.params ?? {},
+      query: query(o.search ?? ''),
+      ...body('application/json', bytesOf(o.body)),
+      ifMatch: o.ifMatch,
+      lastEventId: undefined,
+      requestId: 'req_test',
+      correlationId: 'cor_test',
+      clientAddress: '127.0.0.1',
+      signal: new AbortController().signal,
+    })
+    return result as Answer
+  }
+}
+
+function bytesOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body
+  return Buffer.from(body === undefined ? '' : JSON.stringify(body))
+}
+
+/** The Problem that a call is answered with. @throws Error when it is answered with something else. */
+export async function problemOf(call: Promise<unknown>): Promise<Problem> {
+  const error = await call.then(
+    () => undefined,
+    (e: unknown) => e,
+  )
+  if (error instanceof Problem) return error
+  throw new Error('expected a Problem', { cause: error })
+}
+
+/** Its code. */
+export const codeOf = async (call: Promise<unknown>): Promise<string> => (await problemOf(call)).code

@@ -1,0 +1,2 @@
+export * from './call-operation.ts'
+export * from './memory-ports.ts'
