@@ -56,3 +56,19 @@ describe('tokens', () => {
     fc.assert(fc.property(anyText, text => foldText(foldText(text)) === foldText(text)))
   })
 })
+
+describe('text that is ASCII alone', () => {
+  it('has the tokens that it has beside other letters', () => {
+    const ascii = fc.string({
+      unit: fc.integer({ min: 0, max: 0x7f }).map(c => String.fromCharCode(c)),
+      maxLength: 200,
+    })
+    fc.assert(
+      fc.property(ascii, text => {
+        expect(indexTokens(`${text} \u65e5`)).toEqual([...indexTokens(text), '\u65e5'])
+        expect(queryTokens(`${text} \u65e5`)).toEqual([...queryTokens(text), '\u65e5'])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
