@@ -1,0 +1,61 @@
+import { globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { tenantId } from '@wardline/kernel'
+import { numbered } from '@wardline/ports/testing'
+import { openEmbedded } from './index.ts'
+import { CRASH_TIME, crashDocs, crashItem } from './testing/crash-samples.ts'
+import { type TemporaryEngines, temporaryEngines } from './testing/temporary.ts'
+
+const tenant = tenantId('ten_formats')
+const query = { from: CRASH_TIME, to: CRASH_TIME + 1000, order: 'asc', limit: 10, deadlineMs: 5000 } as const
+
+describe('the files', () => {
+  let harness: TemporaryEngines
+  beforeEach(async () => {
+    harness = await temporaryEngines()
+    const { bus, registry, index } = harness.engine
+    await bus.publish([numbered(tenant, 1)])
+    await registry.write(crashDocs, tenant, { id: 'a', label: 'l' }, { expect: 'absent' })
+    await index.put([crashItem(tenant, 1), crashItem(tenant, 2)])
+    await harness.engine.close()
+  })
+  afterEach(() => harness.close())
+  const files = (): string[] => globSync('**/*.sqlite', { cwd: harness.dataDir })
+  const alter = (name: string, sql: string): void => {
+    const db = new DatabaseSync(join(harness.dataDir, name))
+    db.exec(sql)
+    db.close()
+  }
+
+  it('are for their owner only', () => {
+    expect(files().length).toBeGreaterThanOrEqual(6)
+    for (const name of files()) expect(statSync(join(harness.dataDir, name)).mode & 0o077).toBe(0)
+    for (const name of ['.', 'bus', 'index']) expect(statSync(join(harness.dataDir, name)).mode & 0o077).toBe(0)
+  })
+
+  it('are refused when a newer release wrote them, by name', async () => {
+    for (const name of [
+      'registry.sqlite',
+      'bus/groups.sqlite',
+      'index/catalog.sqlite',
+      ...files().filter(f => f.includes('detection.match')),
+    ]) {
+      alter(name, 'PRAGMA user_version = 99')
+      await expect(openEmbedded({ dataDir: harness.dataDir })).rejects.toThrow('newer release')
+      alter(name, 'PRAGMA user_version = 1')
+    }
+    await harness.reopen()
+  })
+
+  it('that cannot be read are said to be missing from a search, never passed over in silence', async () => {
+    const broken = files().find(f => f.includes('2026-11-20.')) as string
+    alter(broken, 'PRAGMA user_version = 99')
+    const { index } = await harness.reopen()
+    const page = await index.search(tenant, query)
+    expect(page.items.map(i => i.event.event_id)).toEqual(['evt_1'])
+    expect(page.coverage.incomplete).toEqual([{ from: '2026-11-20', to: '2026-11-20', reason: 'unavailable' }])
+    await expect(index.read(tenant, 'evt_2')).rejects.toThrow('newer release')
+  })
+})
