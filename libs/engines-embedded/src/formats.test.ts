@@ -13,8 +13,10 @@ const query = { from: CRASH_TIME, to: CRASH_TIME + 1000, order: 'asc', limit: 10
 
 describe('the files', () => {
   let harness: TemporaryEngines
+  const warnings: string[] = []
   beforeEach(async () => {
-    harness = await temporaryEngines()
+    warnings.length = 0
+    harness = await temporaryEngines({ onWarning: warning => warnings.push(warning) })
     const { bus, registry, index } = harness.engine
     await bus.publish([numbered(tenant, 1)])
     await registry.write(crashDocs, tenant, { id: 'a', label: 'l' }, { expect: 'absent' })
@@ -56,6 +58,7 @@ describe('the files', () => {
     const page = await index.search(tenant, query)
     expect(page.items.map(i => i.event.event_id)).toEqual(['evt_1'])
     expect(page.coverage.incomplete).toEqual([{ from: '2026-11-20', to: '2026-11-20', reason: 'unavailable' }])
+    expect(warnings.join()).toContain('2026-11-20')
     await expect(index.read(tenant, 'evt_2')).rejects.toThrow('newer release')
   })
 })

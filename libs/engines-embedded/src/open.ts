@@ -12,6 +12,8 @@ interface OpenOptions {
   readonly dataDir: string
   readonly clock?: Clock
   readonly settings?: Partial<EmbeddedSettings>
+  /** Hears of faults that no call answers with: a file that cannot be searched, maintenance that failed. For the log and an alarm. */
+  readonly onWarning?: (warning: string) => void
 }
 
 /** What an operator's metrics and alarms are made of. */
@@ -36,7 +38,12 @@ export interface EmbeddedEngines extends Omit<AttachedEngines, 'close'> {
  * Opens the engines of the embedded profile (design sections 3, 4, 10 and 11), in threads of their own.
  * @throws Error when another process has the folder, or a newer release wrote it.
  */
-export async function openEmbedded({ dataDir, clock = systemClock, settings }: OpenOptions): Promise<EmbeddedEngines> {
+export async function openEmbedded({
+  dataDir,
+  clock = systemClock,
+  settings,
+  onWarning = () => {},
+}: OpenOptions): Promise<EmbeddedEngines> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const all: EmbeddedSettings = { ...DEFAULT_SETTINGS, ...settings }
   const shared = shareClock(clock)
@@ -47,7 +54,7 @@ export async function openEmbedded({ dataDir, clock = systemClock, settings }: O
   })
   const started: StorageThread[] = []
   const launch = async (file: string): Promise<StorageThread> => {
-    const thread = await startThread(new URL(file, import.meta.url), start, error => fail(error))
+    const thread = await startThread(new URL(file, import.meta.url), start, error => fail(error), onWarning)
     started.push(thread)
     return thread
   }

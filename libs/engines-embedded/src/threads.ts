@@ -1,12 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads'
-import type { EmbeddedSettings } from './settings.ts'
-
-/** What every storage thread starts with. */
-export interface WorkerStart {
-  readonly dataDir: string
-  readonly settings: EmbeddedSettings
-  readonly clockCell: SharedArrayBuffer
-}
+import type { ThreadMessage, WorkerStart } from './thread-start.ts'
 
 export interface StorageThread {
   /** Hands the thread one end of a channel to serve. */
@@ -17,18 +10,24 @@ export interface StorageThread {
 }
 
 /** Starts a storage thread; resolves when it is ready. @throws Error what kept it from starting. `onFault`: it died later. */
-export function startThread(url: URL, start: WorkerStart, onFault: (error: Error) => void): Promise<StorageThread> {
+export function startThread(
+  url: URL,
+  start: WorkerStart,
+  onFault: (error: Error) => void,
+  onWarning: (warning: string) => void,
+): Promise<StorageThread> {
   const worker = new Worker(url, { workerData: start, name: url.pathname.split('/').slice(-2).join('/') })
   return new Promise((resolve, reject) => {
-    worker.once('message', () =>
+    worker.on('message', (message: ThreadMessage) => {
+      if (message !== 'ready') return onWarning(message.warning)
       resolve({
         serve: port => worker.postMessage({ port }, [port]),
         ended,
         async terminate() {
           await worker.terminate()
         },
-      }),
-    )
+      })
+    })
     worker.on('error', error => {
       reject(error)
       onFault(error as Error)

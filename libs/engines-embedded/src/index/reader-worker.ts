@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '@wardline/kernel'
 import { type Handlers, serve } from '../rpc/server.ts'
-import type { WorkerStart } from '../threads.ts'
+import { type WorkerStart, warn } from '../thread-start.ts'
 import { openCatalogReader, type Partition } from './catalog.ts'
 import { createFileCache } from './file-cache.ts'
 import type { ReaderMethods } from './methods.ts'
@@ -29,7 +29,7 @@ const handlers: Handlers<ReaderMethods> = {
     if (searches >= settings.maxSearches) throw new Problem('unavailable', { detail: 'too many searches' })
     searches++
     try {
-      return await search(catalog.all(), lease, request)
+      return await search(catalog.all(), lease, request, fault => warn('a partition cannot be searched', fault))
     } finally {
       searches--
     }

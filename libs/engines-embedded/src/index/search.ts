@@ -23,22 +23,27 @@ export async function search(
   partitions: readonly Partition[],
   lease: (partition: Partition) => Lease,
   request: SearchRequest,
+  warn: (fault: unknown) => void,
 ): Promise<SearchAnswer> {
   const { order, limit } = request
   const ascending = order === 'asc'
   const deadline = performance.now() + request.deadlineMs
-  const nearest = (p: Partition): number => (ascending ? p.first : p.last)
+  const began: Position = request.after ?? [ascending ? request.from : request.to, '']
+  /** The first time, in the order of the search, at which a partition may have something for this page. */
+  const nearest = (p: Partition): number => (ascending ? Math.max(p.first, began[0]) : Math.min(p.last, began[0]))
   /** Whether something at time `a` could come before, or tie with, something at time `b`. */
   const reaches = (a: number, b: number): boolean => (ascending ? a <= b : a >= b)
 
   const unopened = partitions
     .filter(p => p.last >= request.from && p.first < request.to)
-    .sort((a, b) => (ascending ? a.first - b.first : b.last - a.last))
+    .filter(p => (ascending ? p.last >= began[0] : p.first <= began[0]))
+    .sort((a, b) => (ascending ? nearest(a) - nearest(b) : nearest(b) - nearest(a)))
   const active: Active[] = []
   const leases: Lease[] = []
   const incomplete: { from: string; to: string; reason: string }[] = []
   const found: { readonly row: Row; readonly scan: PartitionScan }[] = []
-  const unavailable = ({ day }: Partition): void => {
+  const unavailable = ({ day }: Partition, fault: unknown): void => {
+    warn(fault)
     incomplete.push({ from: day, to: day, reason: 'unavailable' })
   }
 
@@ -51,15 +56,15 @@ export async function search(
       const tenantNumber = held.reader.tenantNumber(request.tenant)
       if (tenantNumber !== undefined)
         active.push({ partition, scan: startScan(held.reader, tenantNumber, partition, request) })
-    } catch {
-      unavailable(partition)
+    } catch (fault) {
+      unavailable(partition, fault)
     }
   }
   const step = (a: Active): void => {
     try {
       a.scan.step()
-    } catch {
-      unavailable(a.partition)
+    } catch (fault) {
+      unavailable(a.partition, fault)
       active.splice(active.indexOf(a), 1)
     }
   }
@@ -88,7 +93,6 @@ export async function search(
     ]
     return ascending ? [Math.min(...bounds), ''] : [Math.max(...bounds) + 1, '']
   }
-  const began: Position = request.after ?? [ascending ? request.from : request.to, '']
 
   try {
     while (found.length <= limit) {

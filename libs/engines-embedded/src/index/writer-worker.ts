@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type Handlers, serve } from '../rpc/server.ts'
-import type { WorkerStart } from '../threads.ts'
+import type { WorkerStart } from '../thread-start.ts'
 import { createGroupPut } from './group-put.ts'
 import type { WriterMethods } from './methods.ts'
 import { openIndexWriter } from './writer.ts'

@@ -50,14 +50,17 @@ export function openTopicLog(folder: string): TopicLog {
   const writerFor = (day: string): TopicFile => {
     // Never back to an older day: a clock that was set back goes on in the newest file.
     if (writer && active && (active.day >= day || writer.end === active.base)) return writer
+    // In this order, so that a disk that fails at any step leaves the older file in use.
+    writer?.commit()
+    const made: Segment = { day, base: next, path: join(folder, `${day}.${String(next).padStart(16, '0')}.sqlite`) }
+    const opened = openTopicFile(made.path, made.base)
     if (writer && active) {
-      writer.commit()
       writer.close()
       sealedBytes += sizeOf(active)
     }
-    active = { day, base: next, path: join(folder, `${day}.${String(next).padStart(16, '0')}.sqlite`) }
-    segments.push(active)
-    writer = openTopicFile(active.path, active.base)
+    segments.push(made)
+    active = made
+    writer = opened
     activeBytes = 0
     return writer
   }

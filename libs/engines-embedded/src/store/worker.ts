@@ -3,7 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { clockFrom } from '../rpc/shared-clock.ts'
 import { lockDataDir } from '../sqlite/lock.ts'
-import type { WorkerStart } from '../threads.ts'
+import { type WorkerStart, warn } from '../thread-start.ts'
 import { openBusStore } from './bus-store.ts'
 import { createGroupCommit } from './group-commit.ts'
 import type { StoreMethods } from './methods.ts'
@@ -32,7 +32,10 @@ async function maintain(): Promise<void> {
     if (!removed.includes(true)) return
   }
 }
-const timer = setInterval(() => void maintain().catch(() => {}), settings.maintenanceMs)
+const timer = setInterval(
+  () => void maintain().catch(fault => warn('maintenance failed', fault)),
+  settings.maintenanceMs,
+)
 
 const handlers: Handlers<StoreMethods> = {
   publish: lines => commits.publish(lines),
