@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { base32 } from './base32.ts'
-import { hmacKey } from './hmac-key.ts'
+import { hmacSha256 } from './hmac.ts'
 
 /** What an id names, by its prefix (`api.md`, "Names on the wire"). */
 export type IdPrefix =
@@ -27,9 +27,12 @@ export type IdPrefix =
   | 'rej'
   | 'aud'
 
+/** Enough for 26 characters of base32. */
+const ID_BYTES = 17
+
 /** A fresh id with 130 random bits: `<prefix>_<26 base32 characters>`. */
 export function newId(prefix: IdPrefix): string {
-  return `${prefix}_${base32(randomBytes(17)).slice(0, 26)}`
+  return `${prefix}_${base32(randomBytes(ID_BYTES)).slice(0, 26)}`
 }
 
 /**
@@ -37,9 +40,9 @@ export function newId(prefix: IdPrefix): string {
  * Parts are length-framed, so `['ab','c']` and `['a','bc']` differ.
  */
 export function derivedId(prefix: IdPrefix, key: Uint8Array, ...parts: readonly string[]): string {
-  const mac = createHmac('sha256', hmacKey(key)).update(`${prefix}\n`)
-  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`)
-  return `${prefix}_${base32(mac.digest()).slice(0, 26)}`
+  let text = `${prefix}\n`
+  for (const part of parts) text += `${Buffer.byteLength(part)}:${part}`
+  return `${prefix}_${base32(hmacSha256(key, text).subarray(0, ID_BYTES)).slice(0, 26)}`
 }
 
 /** Compares two secrets without telling by time where they differ. Lengths may leak; contents do not. */

@@ -1,5 +1,4 @@
-import { createHmac, createSecretKey } from 'node:crypto'
-import { base32 } from '@wardline/kernel'
+import { base32, hmacSha256 } from '@wardline/kernel'
 import { LRUCache } from 'lru-cache'
 import { canonicalIp, foldValue } from './personal.ts'
 import type { PersonalType } from './redactor.ts'
@@ -18,7 +17,6 @@ const KEPT_BYTES = 16
 export function createPseudonyms(key: Uint8Array, epoch: number): (type: PersonalType, value: string) => string {
   if (key.length < 32) throw new Error('the pseudonym key must have at least 32 bytes')
   if (!Number.isSafeInteger(epoch) || epoch < 0) throw new Error('the key epoch must be a whole number')
-  const secret = createSecretKey(key)
   const cache = new LRUCache<string, string>({ max: CACHED })
   return (type, value) => {
     const short = value.length <= 256
@@ -26,9 +24,7 @@ export function createPseudonyms(key: Uint8Array, epoch: number): (type: Persona
     const cached = short ? cache.get(cacheKey) : undefined
     if (cached !== undefined) return cached
     const tag = tagOf(type, value)
-    const mac = createHmac('sha256', secret)
-      .update(`${tag}|${foldValue(tag, value)}`)
-      .digest()
+    const mac = hmacSha256(key, `${tag}|${foldValue(tag, value)}`)
     const pseudonym = `${tag}:${epoch}~${base32(mac.subarray(0, KEPT_BYTES))}`
     if (short) cache.set(cacheKey, pseudonym)
     return pseudonym

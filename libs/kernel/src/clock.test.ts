@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { rfc3339 } from './clock.ts'
+
+describe('a time on the wire', () => {
+  it('is what Date writes, on days of 8,000 years', () => {
+    const DAY = 86_400_000
+    for (let day = 0; day < 8_000 * 365; day += 17) {
+      const ms = day * DAY + ((day * 7919) % DAY)
+      if (rfc3339(ms) !== new Date(ms).toISOString()) expect(rfc3339(ms)).toBe(new Date(ms).toISOString())
+    }
+  })
+
+  it('is what Date writes, at any moment', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -8.64e15, max: 8.64e15, noNaN: true }), ms => {
+        expect(rfc3339(ms)).toBe(new Date(ms).toISOString())
+      }),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 253_402_300_799_999 }), ms => {
+        expect(rfc3339(ms)).toBe(new Date(ms).toISOString())
+      }),
+    )
+  })
+
+  it('of what is no time is refused', () => {
+    for (const ms of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1]) expect(() => rfc3339(ms)).toThrow(RangeError)
+  })
+})
