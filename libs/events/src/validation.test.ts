@@ -85,3 +85,37 @@ describe('a message that is no event', () => {
     }
   })
 })
+
+describe('a time in an envelope', () => {
+  const decodes = (occurred_at: string): boolean => {
+    try {
+      return Boolean(codec.decode(json('log.event.received', e => Object.assign(e, { occurred_at }))))
+    } catch {
+      return false
+    }
+  }
+  it.each([
+    '2026-11-21T09:30:00Z',
+    '2026-11-21T09:30:00.012Z',
+    '2026-12-31T23:59:59.123456789Z',
+    '2024-02-29T00:00:00Z',
+    '2026-11-30t09:30:00.5z',
+    '2026-11-21 09:30:00+01:00',
+    '2026-12-31T23:59:60Z',
+  ])('%s is one (RFC 3339)', text => expect(decodes(text)).toBe(true))
+  it.each([
+    '2026-11-21',
+    '2026-11-21T09:30:00',
+    '2026-00-21T09:30:00Z',
+    '2026-13-21T09:30:00Z',
+    '2026-11-00T09:30:00Z',
+    '2026-11-31T09:30:00Z',
+    '2026-02-29T09:30:00Z',
+    '2026-11-21T24:30:00Z',
+    '2026-11-21T09:60:00Z',
+    '2026-11-21T09:30:60Z',
+    '2026-11-21T09:30:00.Z',
+    ' 2026-11-21T09:30:00Z',
+    '2026-11-21T09:30:00Z\n',
+  ])('%j is none', text => expect(decodes(text)).toBe(false))
+})

@@ -35,8 +35,14 @@ export function loadSchema(kind: EventKind): Json {
 function compileAll(transform: (schema: unknown) => unknown): Map<string, ValidateFunction> {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: true })
   addFormats.default(ajv)
+  ajv.addFormat('date-time', isDateTime)
   return new Map(KINDS.map(kind => [kind, ajv.compile(transform(loadSchema(kind)) as Json)]))
 }
+
+/** A time in UTC on a day that every month has: nearly all of them, at a tenth of what the whole rule takes. */
+const PLAIN_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/
+const anyDateTime = addFormats.default.get('date-time') as { readonly validate: (text: string) => boolean }
+const isDateTime = (text: string): boolean => PLAIN_TIME.test(text) || anyDateTime.validate(text)
 
 /** Validators of every kind: closed on produce, tolerant on read. Compiling takes some 100 ms, so make one per process. */
 export interface EventCodec {

@@ -23,8 +23,8 @@ export function hmacSha256(key: Uint8Array, text: string): Buffer {
   if (text.length > SHORT || key.length > BLOCK) return createHmac('sha256', hmacKey(key)).update(text).digest()
   const { inner, outer } = padsOf(key)
   const end = BLOCK + inner.write(text, BLOCK)
-  outer.write(hash('sha256', inner.subarray(0, end), 'latin1'), BLOCK, 'latin1')
-  return Buffer.from(hash('sha256', outer, 'latin1'), 'latin1')
+  outer.write(hash('sha256', inner.subarray(0, end), 'binary'), BLOCK, 'latin1')
+  return Buffer.from(hash('sha256', outer, 'binary'), 'latin1')
 }
 
 function padsOf(key: Uint8Array): Pads {
