@@ -9,7 +9,7 @@ import { publishEvents } from './publish-events.ts'
 import { putEvents } from './put-events.ts'
 
 /** While one chunk is being stored the next is parsed; between chunks the event loop turns. */
-const CHUNK = 100
+const CHUNK = 250
 
 interface Step {
   readonly outcome: Outcome

@@ -1,11 +1,12 @@
 import type { Report, SecretType } from './finding.ts'
 import { eachMatch, patterns, tailStart } from './patterns.ts'
+import { mayHoldSecret } from './secret-hint.ts'
 import { typeOfName } from './secret-keys.ts'
 import { lineValueAt, type Span, secretValueAt, worthHiding } from './secret-value.ts'
 
 /** Reports every secret of a text. @param text at most MAX_TEXT long. */
 export function findSecrets(text: string, report: Report): void {
-  if (text.length < 5 || !patterns.secretHint.test(text)) return
+  if (text.length < 5 || !mayHoldSecret(text)) return
   findPrivateKeys(text, report)
   findTokens(text, report)
   findHeaders(text, report)
