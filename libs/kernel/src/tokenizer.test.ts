@@ -59,10 +59,28 @@ describe('tokens', () => {
 
 describe('text that is ASCII alone', () => {
   it('has the tokens that it has beside other letters', () => {
-    const ascii = fc.string({
+    const anything = fc.string({
       unit: fc.integer({ min: 0, max: 0x7f }).map(c => String.fromCharCode(c)),
       maxLength: 200,
     })
+    const pieces = fc.constantFrom(
+      'src=',
+      'ip:1~',
+      'k3',
+      'abcdefghijklmnop',
+      '~',
+      ' ',
+      '.',
+      '10.0.0.1',
+      '\\',
+      'A@b',
+      '_',
+      ':',
+    )
+    const ascii = fc.oneof(
+      anything,
+      fc.array(pieces, { maxLength: 30 }).map(parts => parts.join('')),
+    )
     fc.assert(
       fc.property(ascii, text => {
         expect(indexTokens(`${text} \u65e5`)).toEqual([...indexTokens(text), '\u65e5'])

@@ -1,26 +1,18 @@
+import { addAsciiTokens, eachAsciiWord } from './ascii-tokens.ts'
+
 /** Longer tokens are cut to this many characters (UTF-16 code units) at index and at query time alike. */
 export const MAX_TOKEN_LENGTH = 128
 
-interface Alphabet {
-  readonly separators: RegExp
+const WORD = '\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}'
+const UNICODE = {
+  separators: /[\s\p{C}\p{Z}]+/u,
   /** `user=ann@corp.example;` holds `ann@corp.example`; `10.0.0.1:22` holds `10.0.0.1`; `src=ip:1~k3…` holds the pseudonym. */
-  readonly phrases: RegExp
-  readonly parts: RegExp
-  readonly edges: RegExp
+  phrases: new RegExp(`[a-z_]{1,32}:\\d{1,12}~[a-z2-7]{16,128}|[${WORD}._@-]+`, 'gu'),
+  parts: new RegExp(`[${WORD}]+`, 'gu'),
+  edges: new RegExp(`^[^${WORD}]+|[^${WORD}]+$`, 'gu'),
   /** A word that is one part: no phrase or part but itself. */
-  readonly plain: RegExp
+  plain: new RegExp(`^[${WORD}]+$`, 'u'),
 }
-
-const alphabet = (word: string, separator: string, flags: string): Alphabet => ({
-  separators: new RegExp(`[${separator}]+`, flags),
-  phrases: new RegExp(`[a-z_]{1,32}:\\d{1,12}~[a-z2-7]{16,128}|[${word}._@-]+`, `g${flags}`),
-  parts: new RegExp(`[${word}]+`, `g${flags}`),
-  edges: new RegExp(`^[^${word}]+|[^${word}]+$`, `g${flags}`),
-  plain: new RegExp(`^[${word}]+$`, flags),
-})
-const UNICODE = alphabet('\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}', '\\s\\p{C}\\p{Z}', 'u')
-/** The same on text that is ASCII alone, as most logs are, at a fraction of the cost. */
-const ASCII = alphabet('a-z0-9', '\\x00-\\x20\\x7f', '')
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII
 const IS_ASCII = /^[\x00-\x7f]*$/
 
@@ -43,31 +35,35 @@ const cut = (token: string): string => {
  */
 export function indexTokens(text: string): string[] {
   const tokens = new Set<string>()
-  const { words, of } = split(text)
-  for (const word of words) {
-    tokens.add(cut(word))
-    if (of.plain.test(word)) continue
-    for (const phrase of word.match(of.phrases) ?? []) {
-      const trimmed = phrase.replace(of.edges, '')
-      if (trimmed) tokens.add(cut(trimmed))
-    }
-    for (const part of word.match(of.parts) ?? []) tokens.add(cut(part))
-  }
+  const add = (token: string): void => void tokens.add(cut(token))
+  const folded = foldText(text)
+  if (IS_ASCII.test(folded)) eachAsciiWord(folded, (start, end) => addAsciiTokens(folded, start, end, add))
+  else for (const word of unicodeWords(folded)) addUnicodeTokens(word, add)
   return [...tokens]
 }
 
 /** The words of a query: every one must occur among a text's {@link indexTokens}. */
 export function queryTokens(query: string): string[] {
-  return [...new Set(split(query).words.map(cut))]
+  const folded = foldText(query)
+  if (!IS_ASCII.test(folded)) return [...new Set(unicodeWords(folded).map(cut))]
+  const words = new Set<string>()
+  eachAsciiWord(folded, (start, end) => words.add(cut(folded.slice(start, end))))
+  return [...words]
 }
 
-function split(text: string): { readonly words: string[]; readonly of: Alphabet } {
-  const folded = foldText(text)
-  const of = IS_ASCII.test(folded) ? ASCII : UNICODE
-  const words: string[] = []
-  for (const run of folded.split(of.separators)) {
-    const word = of.plain.test(run) ? run : run.replace(of.edges, '')
-    if (word.length > 0) words.push(word)
+function unicodeWords(folded: string): string[] {
+  return folded
+    .split(UNICODE.separators)
+    .map(run => run.replace(UNICODE.edges, ''))
+    .filter(word => word.length > 0)
+}
+
+function addUnicodeTokens(word: string, add: (token: string) => void): void {
+  add(word)
+  if (UNICODE.plain.test(word)) return
+  for (const phrase of word.match(UNICODE.phrases) ?? []) {
+    const trimmed = phrase.replace(UNICODE.edges, '')
+    if (trimmed) add(trimmed)
   }
-  return { words, of }
+  for (const part of word.match(UNICODE.parts) ?? []) add(part)
 }
