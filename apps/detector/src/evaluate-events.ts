@@ -43,6 +43,7 @@ export function evaluateEvents(
   return {
     group: 'detector.match',
     kinds: ['log.event.normalized'],
+    maxBatch: 2_000,
     async handle(batch, { heartbeat }) {
       const normalized = batch.flatMap(delivery => (isNormalized(delivery) ? [delivery.envelope] : []))
       const out: Envelope[] = []

@@ -12,7 +12,7 @@ export function countAccepted({ registry }: ServicePorts): Subscription {
   return {
     group: 'ingest.ledger',
     kinds: ['log.event.received'],
-    maxBatch: 1_000,
+    maxBatch: 4_000,
     async handle(batch) {
       await counter.add(
         batch.flatMap(({ envelope, position }) =>

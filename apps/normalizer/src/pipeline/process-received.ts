@@ -8,8 +8,8 @@ import { type PrepareContext, type PreparedEvent, prepareEvent, type Received } 
 import { publishEvents } from './publish-events.ts'
 import { putEvents } from './put-events.ts'
 
-/** While one chunk is being stored the next is parsed; between chunks the event loop turns. */
-const CHUNK = 250
+/** While one chunk is being stored the next is parsed; between chunks the event loop turns (50 ms). A chunk is a transaction of the index. */
+const CHUNK = 500
 
 interface Step {
   readonly outcome: Outcome

@@ -6,7 +6,7 @@ import type { Pipeline } from './process-received.ts'
 export const receivedSubscription = (pipeline: Pipeline): Subscription => ({
   group: 'normalizer',
   kinds: ['log.event.received'],
-  maxBatch: 4000,
+  maxBatch: 2000,
   async handle(batch, context) {
     const received = batch.flatMap(({ envelope, position }): Received[] =>
       envelope.kind === 'log.event.received' ? [{ envelope, position }] : [],
