@@ -8,8 +8,10 @@ import { type PrepareContext, type PreparedEvent, prepareEvent, type Received } 
 import { publishEvents } from './publish-events.ts'
 import { putEvents } from './put-events.ts'
 
-/** While one chunk is being stored the next is parsed; between chunks the event loop turns (50 ms). A chunk is a transaction of the index. */
+/** While one chunk is being stored the next is parsed. A chunk is a transaction of the index: larger ones cost less per event. */
 const CHUNK = 500
+/** So many are parsed until the event loop turns. */
+const SLICE = 100
 
 interface Step {
   readonly outcome: Outcome
@@ -69,8 +71,15 @@ async function normalizeAndStore(
   }
   const stored: Promise<readonly Step[]>[] = []
   for (let start = 0; start < batch.length; start += CHUNK) {
-    signal.throwIfAborted()
-    const prepared = batch.slice(start, start + CHUNK).map(r => prepare(r, context, ports))
+    const prepared: (PreparedEvent | undefined)[] = []
+    for (const [i, received] of batch.slice(start, start + CHUNK).entries()) {
+      if (i % SLICE === 0) {
+        await nextTurn()
+        await heartbeat()
+        signal.throwIfAborted()
+      }
+      prepared.push(prepare(received, context, ports))
+    }
     const before = stored.at(-1) ?? Promise.resolve()
     const put = putPrepared(ports, prepared)
     // Puts may overlap; publishing keeps the order of the batch.
@@ -78,8 +87,6 @@ async function normalizeAndStore(
     // Whoever awaits them all below sees a fault; until then it must not count as unhandled.
     now.catch(() => {})
     stored.push(now)
-    await nextTurn()
-    await heartbeat()
   }
   return (await Promise.all(stored)).flat()
 }
