@@ -1,0 +1,11 @@
+import { distributedEngines } from '@wardline/engines-distributed'
+import { runServiceProcess } from '@wardline/host'
+import { createIngest } from './service.ts'
+
+await runServiceProcess({
+  name: 'ingest',
+  env: process.env,
+  engines: distributedEngines,
+  config: () => ({}),
+  build: ports => createIngest(ports),
+})
