@@ -134,7 +134,7 @@ function computerOf(record: JsonObject, reader: FieldReader): Omit<ProviderDevic
   return {
     serialNumber: serialOf(hardware.serialNumber),
     platform: 'macos',
-    os_version: reader.label('operatingSystem.version', system.version, 64),
+    os_version: reader.version('operatingSystem.version', system.version),
     compliance_state: 'unknown',
     management_state: managedOf(reader.flag('remoteManagement.managed', member(general, 'remoteManagement').managed)),
     encrypted: vault === 'unknown' ? null : vault === 'yes',
@@ -175,7 +175,7 @@ function mobileOf(record: JsonObject, reader: FieldReader): Omit<ProviderDevice,
   return {
     serialNumber: serialOf(hardware.serialNumber),
     platform: platform === 'ios' && model?.startsWith('iPad') ? 'ipados' : platform,
-    os_version: reader.label('osVersion', general.osVersion, 64),
+    os_version: reader.version('osVersion', general.osVersion),
     compliance_state: jailbroken === true || passcode === false ? 'noncompliant' : 'unknown',
     management_state: managedOf(reader.flag('managed', general.managed)),
     encrypted: reader.flag('dataProtected', security.dataProtected),

@@ -147,7 +147,7 @@ function deviceOf(item: unknown, reader: FieldReader): ProviderDevice | undefine
     reference,
     serialNumber: serialOf(d.serialNumber),
     platform: reader.word('operatingSystem', d.operatingSystem, PLATFORMS),
-    os_version: reader.label('osVersion', d.osVersion, 64),
+    os_version: reader.version('osVersion', d.osVersion),
     compliance_state: reader.word('complianceState', d.complianceState, COMPLIANCE),
     management_state: reader.word('managementAgent', d.managementAgent, AGENTS),
     encrypted: reader.flag('isEncrypted', d.isEncrypted),

@@ -18,6 +18,8 @@ export interface FieldReader {
   word<T extends string>(field: string, value: unknown, words: Readonly<Record<string, T>>): T | 'unknown'
   /** Letters, digits and a little punctuation, at most `max` characters: no address, no markup. Null for anything else. */
   label(field: string, value: unknown, max: number): string | null
+  /** A version: begins with a digit. Null for anything else. */
+  version(field: string, value: unknown): string | null
   flag(field: string, value: unknown): boolean | null
   /** RFC 3339; null for none and for the dates that stand for none (0001-01-01, 9999-12-31). */
   time(field: string, value: unknown): string | null
@@ -47,6 +49,12 @@ export function createFieldReader(): FieldReader {
       if (none(value)) return null
       if (typeof value === 'string' && value.length <= max && /^[\p{L}\p{N} .,()+_/"'-]+$/u.test(value))
         return value.trim()
+      note(field, typeof value === 'string' ? 'unknown_value' : 'wrong_type')
+      return null
+    },
+    version(field, value) {
+      if (none(value)) return null
+      if (typeof value === 'string' && /^\d[\w. ()+-]{0,63}$/.test(value)) return value.trim()
       note(field, typeof value === 'string' ? 'unknown_value' : 'wrong_type')
       return null
     },

@@ -23,13 +23,12 @@ export interface Absences {
  * @param seen devices of the walk. @param accepted an operator has looked at a mass disappearance.
  */
 export async function markAbsences(w: Walking, walk: number, seen: number, accepted: boolean): Promise<Absences> {
+  let missing = 0
   let fresh = 0
-  let known = 0
   for await (const { doc } of unseen(w, walk)) {
-    if (doc.missing) known++
-    else fresh++
+    missing++
+    if (doc.absent_since === null) fresh++
   }
-  const missing = fresh + known
   if (!accepted && isMass(fresh, seen + fresh)) return { missing, mass: true }
   let lookups = w.context.config.maxLookups
   for await (const stored of unseen(w, walk)) {
