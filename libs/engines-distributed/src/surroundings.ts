@@ -54,7 +54,7 @@ export async function untilItWorks<T>(s: Surroundings, engine: EngineName, work:
         saidAt = s.clock.now()
       }
     }
-    await sleep(wait, undefined, { signal: s.signal })
+    await sleep(wait, undefined, { signal: s.signal }).catch(() => s.signal.throwIfAborted())
   }
 }
 

@@ -4,7 +4,7 @@ import type { Envelope } from '@wardline/events'
 import type { EventBus } from '@wardline/ports'
 import type { Filter, Collection as MongoCollection } from 'mongodb'
 import type { MongoSettings } from '../config.ts'
-import { faultOf, type Surroundings } from '../surroundings.ts'
+import { faultOf, type Surroundings, within } from '../surroundings.ts'
 import type { Collections } from './collections.ts'
 import type { Row } from './row.ts'
 
@@ -19,7 +19,7 @@ const POLL_ROWS = 200
 export interface OutboxRelay {
   /** Tells of a document that has events, right after its write. */
   wake(rows: MongoCollection<Row>, id: string): void
-  /** Resolves when what is under way is done. */
+  /** Resolves when what is under way is done, or its lease over: then another relay has it. */
   close(): Promise<void>
 }
 
@@ -151,7 +151,8 @@ export function startRelay(
     wake,
     async close() {
       abort.abort()
-      await Promise.all([polling, ...working])
+      const done = Promise.all([polling, ...working])
+      await within(settings.leaseMs, 'the last events', done).catch(() => {})
     },
   }
 }

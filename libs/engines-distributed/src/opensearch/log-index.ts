@@ -51,7 +51,9 @@ export async function openLogIndex(
     read: (tenant, eventId) => readEvent(client, names, tenant, eventId),
     async ping() {
       await client.request({ method: 'GET', path: '/_cluster/health', query: { local: true }, timeoutMs: 5000 })
-      if (foreign) throw foreign
+      if (!foreign) return
+      await parts.partitions.verify(foreign.index)
+      foreign = undefined
     },
     close: () => client.close(),
   }

@@ -8,9 +8,11 @@ const DAY_MS = 86_400_000
 
 /** An index has a name of ours and a mapping that is not: nothing is written to it, and what should be waits. */
 export class ForeignIndex extends Error {
+  readonly index: string
   constructor(index: string) {
     super(`${index} has a mapping that is not Wardline's: move it away, or reindex it`)
     this.name = 'ForeignIndex'
+    this.index = index
   }
 }
 
@@ -20,6 +22,8 @@ export interface Partitions {
   ensure(p: Partition): Promise<string>
   /** Looks again at the next `ensure`: the alias was not there. */
   forget(p: Partition): void
+  /** @throws ForeignIndex while the index is there and is not ours. */
+  verify(index: string): Promise<void>
   /** Indices of any class whose day is at most `days` from this one, itself left out. */
   neighbours(p: Partition, days: number): Promise<readonly string[]>
 }
@@ -77,6 +81,9 @@ export function openPartitions(client: SearchClient, names: IndexNames): Partiti
       ready.set(alias, made)
       made.catch(() => ready.delete(alias))
       return made
+    },
+    async verify(index) {
+      await check(index)
     },
     forget: p => void ready.delete(names.writeAlias(p)),
     async neighbours(p, days) {

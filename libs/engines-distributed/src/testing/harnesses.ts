@@ -106,3 +106,12 @@ export async function removeIndices(c: DistributedConfig): Promise<void> {
   await client.request({ method: 'DELETE', path: `/_index_template/${names.template}` })
   await client.close()
 }
+
+/** Waits for something that an engine does by itself. The limit only ends a test that fails. */
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const limit = Date.now() + 60_000
+  while (!(await condition())) {
+    if (Date.now() > limit) throw new Error(`waited in vain: ${what}`)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}
