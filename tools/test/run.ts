@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Instance, removeDataDir, startDistributed, startInstance } from '../instance/start.ts'
+import { simulatorSettings } from '../simulators/instance-settings.ts'
 import { type FoundEngines, findOrStartEngines } from './engines.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,11 +47,16 @@ const jest = (folder: string, env: Record<string, string> = {}, label = folder):
     env,
   )
 
-async function acceptance(profile: string, starting: Promise<Instance>): Promise<boolean> {
-  const instance = await starting
+async function acceptance(
+  profile: string,
+  start: (options: { readonly env: Readonly<Record<string, string>> }) => Promise<Instance>,
+): Promise<boolean> {
+  const simulator = await simulatorSettings()
+  const instance = await start({ env: { ...LIMITED, ...simulator.env } })
   try {
     const { apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid } = instance
-    const target = JSON.stringify({ apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid })
+    const simulatorPort = simulator.port
+    const target = JSON.stringify({ apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid, simulatorPort })
     return await jest('tests/acceptance', { WARDLINE_TARGET: target }, `acceptance ${profile}`)
   } finally {
     const code = await instance.stop()
@@ -70,7 +76,7 @@ async function startEngines(): Promise<boolean> {
 }
 
 async function acceptanceOnEngines(): Promise<boolean> {
-  if (engines) return acceptance('distributed', startDistributed({ env: LIMITED }))
+  if (engines) return acceptance('distributed', startDistributed)
   console.warn('SKIPPED, for there are no engines: nothing is known of the distributed profile here')
   return process.env.WARDLINE_REQUIRE_ENGINES !== '1'
 }
@@ -88,7 +94,7 @@ const stages: readonly Stage[] = [
   },
   { name: 'architecture and tools', run: () => jest('tests/(architecture|tools)') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
-  { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance({ env: LIMITED })) },
+  { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },
 ]

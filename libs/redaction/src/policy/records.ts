@@ -105,6 +105,7 @@ const asset: Fields = {
   status: 'keep',
   posture,
   sources: { type: 'keep', id: 'keep', confidence: 'keep', last_seen_at: 'keep', first_seen_at: 'keep' },
+  mdm: mdmDevice,
   possible_duplicate_of: 'keep',
   os_family_conflict: 'keep',
   clone_suspected: 'keep',
