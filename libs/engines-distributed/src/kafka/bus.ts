@@ -1,13 +1,13 @@
 import { createEventCodec, type EventCodec } from '@wardline/events'
 import { Problem } from '@wardline/kernel'
 import type { EventBus, Running } from '@wardline/ports'
-import { Partitioners } from 'kafkajs'
 import type { KafkaSettings, SchemaRegistrySettings } from '../config.ts'
 import { type Surroundings, untilItWorks } from '../surroundings.ts'
 import { createAdmin, createKafka } from './client.ts'
 import { createDecoder } from './decode.ts'
 import { createEncoder, type Encode } from './encode.ts'
 import { topicNames } from './names.ts'
+import { createPartitioner } from './partitioner.ts'
 import { createPublisher } from './publisher.ts'
 import { createSchemaIds } from './schemas.ts'
 import { startSubscription } from './subscription.ts'
@@ -51,7 +51,7 @@ export async function openBus(
   const publisher = createPublisher(kafka, settings)
   const encode = createEncoder(codec, schemas, names, settings.maxMessageBytes)
   const decoder = createDecoder(codec, schemas, settings.maxMessageBytes)
-  const partitionOf = Partitioners.DefaultPartitioner()
+  const partitionOf = createPartitioner()
   const running = new Set<Running>()
 
   return {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@wardline/kernel'
-import { CompressionTypes, type Kafka, type Message, Partitioners, type Producer } from 'kafkajs'
+import { CompressionTypes, type Kafka, type Message, type Producer } from 'kafkajs'
 import type { KafkaSettings } from '../config.ts'
 import { within } from '../surroundings.ts'
+import { createPartitioner } from './partitioner.ts'
 import { sizeOf } from './wire.ts'
 
 /** A send that takes longer has failed; kafkajs' own retries end well before. */
@@ -50,7 +51,7 @@ export function createPublisher(kafka: Kafka, settings: KafkaSettings): Publishe
     const fresh = kafka.producer({
       idempotent: true,
       allowAutoTopicCreation: false,
-      createPartitioner: Partitioners.DefaultPartitioner,
+      createPartitioner,
     })
     await fresh.connect()
     return fresh

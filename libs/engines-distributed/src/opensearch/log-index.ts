@@ -10,6 +10,8 @@ import { readEvent, searchPage } from './search.ts'
 import { indexTemplate } from './template.ts'
 
 const LEAST_VERSION = 2
+/** The same fault is said again only after this long. */
+const REPEAT_MS = 30_000
 
 export interface OpenSearchIndex extends LogIndex {
   /** @throws Error when the cluster does not answer, or an index with a name of ours is not ours. */
@@ -32,6 +34,8 @@ export async function openLogIndex(
     throw error
   }
   let foreign: ForeignIndex | undefined
+  let said = ''
+  let saidAt = 0
   const parts: PutParts = {
     client,
     names,
@@ -40,7 +44,11 @@ export async function openLogIndex(
     limited: createLimiter(settings.bulkConcurrency),
     failed(error) {
       if (error instanceof ForeignIndex) foreign = error
-      const fault = typeOf(error) ?? statusOf(error) ?? faultOf(error)
+      const fault = String(typeOf(error) ?? statusOf(error) ?? faultOf(error))
+      const now = surroundings.clock.now()
+      if (fault === said && now - saidAt < REPEAT_MS) return
+      said = fault
+      saidAt = now
       surroundings.log.warn({ engine: 'opensearch', fault }, 'events could not be indexed now')
     },
   }
