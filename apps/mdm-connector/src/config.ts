@@ -23,6 +23,7 @@ export interface MdmSettings {
   readonly requestsPerSecond: number
   /** Most pages of one walk: whatever leads further is a loop. */
   readonly maxPages: number
+  /** Twice the longest request, so that a lease outlives every wait between two beats. */
   readonly leaseMs: number
   /** How often the clock is looked at for syncs that are due. */
   readonly pollMs: number
@@ -39,7 +40,7 @@ export interface MdmSettings {
 }
 
 export const mdmDefaults = {
-  requestTimeoutMs: 20_000,
+  requestTimeoutMs: 15_000,
   maxPageBytes: 5 * 1024 * 1024,
   maxAttempts: 5,
   maxWaitMs: 30_000,
@@ -47,7 +48,7 @@ export const mdmDefaults = {
   requestsPerSecond: 10,
   maxPages: 5_000,
   leaseMs: 30_000,
-  pollMs: 2_000,
+  pollMs: 5_000,
   concurrentSyncs: 4,
   concurrentWrites: 32,
   resumeWithinMs: 3_600_000,
