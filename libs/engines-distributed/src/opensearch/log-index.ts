@@ -1,6 +1,7 @@
 import type { LogIndex } from '@wardline/ports'
 import type { OpenSearchSettings } from '../config.ts'
 import { faultOf, type Surroundings, untilItWorks } from '../surroundings.ts'
+import { createCatchUp } from './catch-up.ts'
 import { createSearchClient, type SearchClient, statusOf, typeOf } from './client.ts'
 import { createLimiter } from './limiter.ts'
 import { type IndexNames, indexNames } from './names.ts'
@@ -52,11 +53,20 @@ export async function openLogIndex(
       surroundings.log.warn({ engine: 'opensearch', fault }, 'events could not be indexed now')
     },
   }
+  const catchUp = createCatchUp(client, names)
   return {
-    capabilities: { refreshMs: settings.refreshMs === 0 ? 0 : settings.refreshMs + 1000 },
+    capabilities: { refreshMs: 0 },
     put: items => putItems(parts, items),
-    search: (tenant, query) => searchPage(client, names, tenant, query),
-    read: (tenant, eventId) => readEvent(client, names, tenant, eventId),
+    async search(tenant, query) {
+      if (query.after === undefined) await catchUp()
+      return searchPage(client, names, tenant, query)
+    },
+    async read(tenant, eventId) {
+      const found = await readEvent(client, names, tenant, eventId)
+      if (found) return found
+      await catchUp()
+      return readEvent(client, names, tenant, eventId)
+    },
     async ping() {
       await client.request({ method: 'GET', path: '/_cluster/health', query: { local: true }, timeoutMs: 5000 })
       if (!foreign) return
