@@ -66,7 +66,7 @@ export async function openBus(
     async endPosition(kind, key) {
       const topic = names.topic(kind)
       try {
-        const ends = await admin.use(client => client.fetchTopicOffsets(topic))
+        const ends = await patiently(() => admin.use(client => client.fetchTopicOffsets(topic)))
         const partitionMetadata = ends.map(end => ({ ...NO_METADATA, partitionId: end.partition }))
         const partition = partitionOf({ topic, partitionMetadata, message: { key, value: null } })
         const end = ends.find(e => e.partition === partition)
@@ -90,4 +90,17 @@ export async function openBus(
   }
 }
 
+/** Asks again when the broker says that it may: a partition without a leader, as just after its topic was made, or in an election. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (tries >= LEADERLESS_TRIES || (error as { retriable?: boolean }).retriable !== true) throw error
+      await new Promise(resolve => setTimeout(resolve, 100 * tries))
+    }
+  }
+}
+
+const LEADERLESS_TRIES = 6
 const NO_METADATA = { partitionErrorCode: 0, leader: 0, replicas: [], isr: [] }
