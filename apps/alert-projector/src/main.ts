@@ -6,6 +6,7 @@ await runServiceProcess({
   name: 'alert-projector',
   env: process.env,
   engines: distributedEngines,
+  needs: ['mongodb'],
   config: () => ({}),
   build: ports => createAlertProjector(ports),
 })

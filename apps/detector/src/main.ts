@@ -7,6 +7,7 @@ await runServiceProcess({
   name: 'detector',
   env: process.env,
   engines: distributedEngines,
+  needs: ['mongodb'],
   config: env => readConfig(env, { WARDLINE_RULES_DIR: setting.optionalText() }),
   build: (ports, { WARDLINE_RULES_DIR: rulesDir }) => createDetector(ports, rulesDir === undefined ? {} : { rulesDir }),
 })

@@ -7,6 +7,7 @@ await runServiceProcess({
   name: 'enrollment',
   env: process.env,
   engines: distributedEngines,
+  needs: ['mongodb'],
   config: env => readConfig(env, { WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }) }),
   build: (ports, config) => createEnrollment(ports, { trustDomain: config.WARDLINE_TRUST_DOMAIN }),
 })

@@ -8,6 +8,7 @@ await runServiceProcess({
   name: 'gateway',
   env: process.env,
   engines: distributedEngines,
+  needs: ['mongodb'],
   config: readGatewayConfig,
   build: ports => createGateway(ports),
   front: openFront,

@@ -6,6 +6,7 @@ await runServiceProcess({
   name: 'ingest',
   env: process.env,
   engines: distributedEngines,
+  needs: ['kafka', 'mongodb'],
   config: () => ({}),
   build: ports => createIngest(ports),
 })

@@ -9,6 +9,7 @@ await runServiceProcess({
   name: 'mdm-connector',
   env: process.env,
   engines: distributedEngines,
+  needs: ['mongodb'],
   config: env => readConfig(env, { ...EGRESS_SETTINGS, ...SECRET_SETTINGS }),
   build(ports, config) {
     const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })

@@ -6,6 +6,7 @@ await runServiceProcess({
   name: 'normalizer',
   env: process.env,
   engines: distributedEngines,
+  needs: ['mongodb', 'opensearch'],
   config: () => ({}),
   build: ports => createNormalizer(ports),
 })
