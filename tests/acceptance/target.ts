@@ -5,7 +5,10 @@ const text = process.env.WARDLINE_TARGET
 if (!text) throw new Error('WARDLINE_TARGET is not set: run these tests by `npm test`')
 
 /** The instance under test. The acceptance suite knows its addresses and bootstrap tokens, and nothing of its insides. */
-export const target = JSON.parse(text) as Target
+export const target = JSON.parse(text) as Target & {
+  /** Where a simulated provider may listen that the instance may ask; undefined for an instance that somebody else started. */
+  readonly simulatorPort?: number
+}
 
 export const admin = createApiClient(target.apiUrl, { token: target.adminToken })
 export const platform = createApiClient(target.apiUrl, { token: target.platformToken })

@@ -1,18 +1,24 @@
 // `npm run bench -- <name> [--json]`: prints what it measured; asserts nothing, for machines are shared and noisy.
 import { parseArgs } from 'node:util'
+import { benchMdm } from './mdm.ts'
 import { benchPipeline } from './pipeline.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, events: { type: 'string', default: '100000' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    events: { type: 'string', default: '100000' },
+    devices: { type: 'string', default: '10000' },
+  },
 })
 
 const benches: Record<string, () => Promise<void>> = {
+  mdm: () => benchMdm({ devices: Number(values.devices), json: values.json }),
   pipeline: () => benchPipeline({ events: Number(values.events), json: values.json }),
 }
 
 const bench = benches[positionals[0] ?? '']
 if (!bench) {
-  console.error(`npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--events n]`)
+  console.error(`npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--events n] [--devices n]`)
   process.exitCode = 2
 } else await bench()

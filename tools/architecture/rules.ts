@@ -10,6 +10,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   registries: ['kernel', 'events'],
   ports: ['kernel', 'events', 'registries'],
   http: ['kernel', 'redaction'],
+  secrets: ['kernel', 'ports', 'http'],
   engines: ['kernel', 'events', 'registries', 'ports'],
   host: ['kernel', 'events', 'redaction', 'registries', 'ports', 'http'],
   service: ['kernel', 'events', 'redaction', 'pki', 'registries', 'ports', 'http', 'host'],

@@ -2,18 +2,21 @@
 import { resolve } from 'node:path'
 import { createApiClient } from '../client/api.ts'
 import { isRunning, readTarget, removeDataDir, startInstance, type Target } from '../instance/start.ts'
+import { simulatorSettings } from '../simulators/instance-settings.ts'
 import { agentChapter } from './agent.ts'
 import { auditorChapter } from './auditor.ts'
 import { collectorChapter } from './collector.ts'
+import { mdmChapter } from './mdm.ts'
 import { operatorChapter } from './operator.ts'
 import { createStory } from './story.ts'
 
 const say = (line: string): void => console.log(line)
 
-async function play(target: Target): Promise<void> {
+async function play(target: Target, simulatorPort: number | undefined): Promise<void> {
   const story = createStory(say)
   const admin = createApiClient(target.apiUrl, { token: target.adminToken })
   await agentChapter(story, target, admin)
+  await mdmChapter(story, target, admin, simulatorPort)
   const sent = await collectorChapter(story, target, admin)
   const found = await operatorChapter(story, admin, sent)
   await auditorChapter(story, target, admin, found)
@@ -21,7 +24,8 @@ async function play(target: Target): Promise<void> {
 }
 
 const dataDir = resolve(process.env.WARDLINE_DATA_DIR ?? '.wardline')
-const own = isRunning(dataDir) ? undefined : await startInstance()
+const simulator = await simulatorSettings()
+const own = isRunning(dataDir) ? undefined : await startInstance({ env: simulator.env })
 try {
   const target = own ?? readTarget(dataDir)
   say(
@@ -29,7 +33,7 @@ try {
       ? 'No Wardline runs here, so the demo starts one of its own.'
       : `Playing against the Wardline at ${target.apiUrl}.`,
   )
-  await play(target)
+  await play(target, own && simulator.port)
   say('\nEverything was as promised.')
 } catch (error) {
   console.error(`\nNot as promised: ${(error as Error).message}`)

@@ -1,5 +1,6 @@
-// Starts a standalone Wardline of its own on free ports: for tests, the demo and benchmarks.
+// Starts a Wardline of its own on free ports, of either profile: for tests, the demo and benchmarks.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,11 +29,12 @@ export interface Instance extends Target {
 export interface InstanceOptions {
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Keeps this process out of the child's way of stopping; the child ends with its parent otherwise. */
+  /** Longest wait for `ready`. */
   readonly readyMs?: number
 }
 
-const MAIN = fileURLToPath(new URL('../../apps/standalone/src/main.ts', import.meta.url))
+const STANDALONE = fileURLToPath(new URL('../../apps/standalone/src/main.ts', import.meta.url))
+const DISTRIBUTED = fileURLToPath(new URL('../distributed/main.ts', import.meta.url))
 const MAX_CAPTURED = 4_000_000
 
 /** A fresh data folder below the system's temporary one. */
@@ -64,8 +66,37 @@ export function isRunning(dataDir: string): boolean {
   }
 }
 
-/** Starts one and waits for its `ready`. @throws Error with what it printed when it ends or stays silent instead. */
-export async function startInstance(options: InstanceOptions = {}): Promise<Instance> {
+/** Starts one in one process and waits for its `ready`. @throws Error with what it printed when it ends or stays silent instead. */
+export const startInstance = (options: InstanceOptions = {}): Promise<Instance> => start(STANDALONE, options)
+
+/**
+ * The same of the distributed profile, its services as processes of their own, on engines that run already: those that `engines` says, or
+ * the environment's. What they keep is kept apart from other instances' by a prefix.
+ */
+export function startDistributed(
+  options: InstanceOptions & { readonly engines?: Readonly<Record<string, string>>; readonly prefix?: string } = {},
+): Promise<Instance> {
+  const prefix = options.prefix ?? `i${randomBytes(5).toString('hex')}-`
+  return start(DISTRIBUTED, {
+    readyMs: 180_000,
+    ...options,
+    env: { WARDLINE_ENGINE_PREFIX: prefix, ...options.engines, ...options.env },
+  })
+}
+
+/** A process of a distributed instance, by the name of its service. */
+export interface InstanceProcess {
+  readonly name: string
+  readonly pid?: number
+  readonly admin_url?: string
+  readonly internal_url?: string
+}
+
+/** What runs of a distributed instance now. */
+export const processesOf = (dataDir: string): readonly InstanceProcess[] =>
+  JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8')) as InstanceProcess[]
+
+async function start(main: string, options: InstanceOptions): Promise<Instance> {
   const dataDir = options.dataDir ?? temporaryDataDir()
   const env = {
     ...process.env,
@@ -76,7 +107,7 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Inst
     WARDLINE_LOG_LEVEL: 'warn',
     ...options.env,
   }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const out = capture(child)
   const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
   await ready(child, ended, out, options.readyMs ?? 60_000)

@@ -4,7 +4,9 @@ import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { removeDataDir, startInstance } from '../instance/start.ts'
+import { type Instance, removeDataDir, startDistributed, startInstance } from '../instance/start.ts'
+import { simulatorSettings } from '../simulators/instance-settings.ts'
+import { type FoundEngines, findOrStartEngines } from './engines.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BIN = join(ROOT, 'node_modules/.bin')
@@ -25,7 +27,7 @@ function run(command: string, args: readonly string[], env: Record<string, strin
   })
 }
 
-const jest = (folder: string, env: Record<string, string> = {}): Promise<boolean> =>
+const jest = (folder: string, env: Record<string, string> = {}, label = folder): Promise<boolean> =>
   run(
     NODE,
     [
@@ -40,17 +42,22 @@ const jest = (folder: string, env: Record<string, string> = {}): Promise<boolean
         '--testPathPatterns',
         folder,
       ],
-      ...['--json', '--outputFile', join(results, `${folder.replaceAll(/\W/g, '-')}.json`)],
+      ...['--json', '--outputFile', join(results, `${label.replaceAll(/\W/g, '-')}.json`)],
     ],
     env,
   )
 
-async function acceptance(): Promise<boolean> {
-  const instance = await startInstance({ env: { WARDLINE_RATE_LIMITS: 'on' } })
+async function acceptance(
+  profile: string,
+  start: (options: { readonly env: Readonly<Record<string, string>> }) => Promise<Instance>,
+): Promise<boolean> {
+  const simulator = await simulatorSettings()
+  const instance = await start({ env: { ...LIMITED, ...simulator.env } })
   try {
     const { apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid } = instance
-    const target = JSON.stringify({ apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid })
-    return await jest('tests/acceptance', { WARDLINE_TARGET: target })
+    const simulatorPort = simulator.port
+    const target = JSON.stringify({ apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid, simulatorPort })
+    return await jest('tests/acceptance', { WARDLINE_TARGET: target }, `acceptance ${profile}`)
   } finally {
     const code = await instance.stop()
     if (code !== 0) console.error(`the instance under test ended with ${code}:\n${instance.stderr().slice(-4000)}`)
@@ -58,19 +65,38 @@ async function acceptance(): Promise<boolean> {
   }
 }
 
+const LIMITED = { WARDLINE_RATE_LIMITS: 'on' }
+
+/** Real engines for every stage after this one, told to them by the environment. */
+let engines: FoundEngines | undefined
+async function startEngines(): Promise<boolean> {
+  engines = await findOrStartEngines()
+  Object.assign(process.env, engines?.environment)
+  return engines !== undefined || process.env.WARDLINE_REQUIRE_ENGINES !== '1'
+}
+
+async function acceptanceOnEngines(): Promise<boolean> {
+  if (engines) return acceptance('distributed', startDistributed)
+  console.warn('SKIPPED, for there are no engines: nothing is known of the distributed profile here')
+  return process.env.WARDLINE_REQUIRE_ENGINES !== '1'
+}
+
 const stages: readonly Stage[] = [
   { name: 'types', run: () => run(join(BIN, 'tsc'), ['-p', 'tsconfig.json']) },
   { name: 'lint', run: () => run(join(BIN, 'biome'), ['check', '.']) },
   { name: 'event schemas', run: () => run(NODE, ['tools/schemas/check.ts']) },
   { name: 'API documents', run: () => run(NODE, ['tools/openapi/lint.ts']) },
+  { name: 'engines', run: startEngines },
   {
     name: 'unit and contract tests',
     run: () =>
       run(join(BIN, 'nx'), ['run-many', '-t', 'test', '--parallel=2', '--output-style=static'], { NX_TUI: 'false' }),
   },
   { name: 'architecture and tools', run: () => jest('tests/(architecture|tools)') },
-  { name: 'acceptance on the embedded profile', run: acceptance },
+  { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
+  { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
+  { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },
 ]
 
 interface Tally {
@@ -112,6 +138,7 @@ for (const stage of stages) {
   console.log(`=== ${stage.name}: ${ok ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s`)
   if (!ok) failed.push(stage.name)
 }
+await engines?.stop()
 const t = tally()
 if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`)
 console.log(`\n${t.passed} passed, ${Math.max(t.failed, failed.length)} failed, ${t.skipped} skipped`)

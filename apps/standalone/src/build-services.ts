@@ -3,8 +3,11 @@ import { createDetector } from '@wardline/detector'
 import { createEnrollment, enrollmentDefaults } from '@wardline/enrollment'
 import { createGateway } from '@wardline/gateway'
 import { type HostPorts, portsFor, type Service } from '@wardline/host'
+import { createEgress } from '@wardline/http'
 import { createIngest } from '@wardline/ingest'
+import { createMdmConnector } from '@wardline/mdm-connector'
 import { createNormalizer } from '@wardline/normalizer'
+import { secretsFrom } from '@wardline/secrets'
 import type { StandaloneConfig } from './config.ts'
 import type { ThreadedService } from './threads/protocol.ts'
 
@@ -16,10 +19,17 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
       ...enrollmentDefaults,
       trustDomain: config.WARDLINE_TRUST_DOMAIN,
     }),
+    buildMdmConnector(host, config),
     createIngest(portsFor('ingest', host)),
     ...THREADED.map(name => buildThreaded(name, host, config.WARDLINE_RULES_DIR)),
     createAlertProjector(portsFor('alert-projector', host)),
   ]
+}
+
+function buildMdmConnector(host: HostPorts, config: StandaloneConfig): Service {
+  const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
+  const secrets = secretsFrom(config, config.secretVariables, egress)
+  return createMdmConnector(portsFor('mdm-connector', host), { egress, secrets })
 }
 
 /** Services whose operations are served here while their consuming halves run in threads of their own. */

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
+import { SECRET_SETTINGS, secretsOf } from '@wardline/secrets'
 
 const SETTINGS = {
   WARDLINE_DATA_DIR: setting.text({ fallback: '.wardline' }),
@@ -18,12 +21,22 @@ const SETTINGS = {
     fallback: 'info',
   }),
   WARDLINE_MASTER_KEY: setting.optionalText({ secret: true }),
+  ...EGRESS_SETTINGS,
+  ...SECRET_SETTINGS,
 }
 
 /** Settings of the embedded profile (api.md, "Running it"). */
-export type StandaloneConfig = ConfigOf<typeof SETTINGS>
+export type StandaloneConfig = ConfigOf<typeof SETTINGS> & {
+  /** The variables of the environment that hold secrets of connections. */
+  readonly secretVariables: Readonly<Record<string, string | undefined>>
+}
 
-/** @throws ConfigError naming every fault. */
+/** Files with secrets lie in the data folder unless something else is said. @throws ConfigError naming every fault. */
 export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
-  return readConfig(env, SETTINGS)
+  const config = readConfig(env, SETTINGS)
+  return Object.freeze({
+    ...config,
+    WARDLINE_SECRETS_DIR: config.WARDLINE_SECRETS_DIR ?? join(config.WARDLINE_DATA_DIR, 'secrets'),
+    secretVariables: secretsOf(env),
+  })
 }

@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'evidence'
   | 'internal'
   | 'fingerprints'
+  | 'mdm'
 
 /** Keys of the platform and its tenants, derived from one master key (HKDF-SHA256, RFC 5869). 32 bytes each. */
 export interface Keyring {

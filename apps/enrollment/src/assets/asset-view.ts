@@ -1,5 +1,6 @@
 import type { TenantId } from '@wardline/kernel'
-import type { AssetDoc } from '@wardline/registries'
+import type { AssetDoc, MdmDeviceDoc } from '@wardline/registries'
+import { mdmPosture, mdmSource } from './mdm-posture.ts'
 
 /** Late after three intervals without a heartbeat, offline after fifteen. */
 const LATE_INTERVALS = 3
@@ -16,6 +17,7 @@ export function assetView(
   asset: AssetDoc,
   now: number,
   intervalSeconds: number,
+  snapshots: readonly MdmDeviceDoc[],
 ): Record<string, unknown> {
   return {
     asset_id: asset.id,
@@ -31,7 +33,8 @@ export function assetView(
       extra: JSON.parse(asset.extra_json) as unknown,
       extra_truncated: asset.truncated,
     },
-    sources: asset.sources,
+    sources: [...asset.sources, ...snapshots.map(s => mdmSource(s, now))],
+    ...(snapshots.length === 0 ? {} : { mdm: snapshots.map(s => mdmPosture(s, asset, now)) }),
     ...(asset.possible_duplicate_of === null ? {} : { possible_duplicate_of: asset.possible_duplicate_of }),
     first_seen_at: asset.first_seen_at,
     last_seen_at: asset.last_seen_at,

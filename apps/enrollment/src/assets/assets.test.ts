@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { DEFAULT_TENANT, tenantId } from '@wardline/kernel'
+import { DEFAULT_TENANT, fingerprintKeys, tenantId } from '@wardline/kernel'
 import { agents, assets, enrollmentTokens, fingerprints } from '@wardline/registries'
 import { account, bodyOf, codeOf, type Harness, harness, type Json } from '../testing/harness.ts'
-import { fingerprintKeys } from './fingerprints.ts'
 
 const MACHINE = { fingerprint: { machine_id: '5D1C2F9E-6A3B-4C77', serial_number: 'C02XL0GYJGH5' } }
 

@@ -4,6 +4,7 @@ import { isAuditor, Problem } from '@wardline/kernel'
 import { assets, type OsFamily } from '@wardline/registries'
 import type { EnrollmentContext } from '../context.ts'
 import { assetView } from './asset-view.ts'
+import { snapshotsOf } from './mdm-posture.ts'
 
 interface Query {
   readonly os_family?: OsFamily
@@ -19,15 +20,20 @@ export const listAssets =
     const query = request.query as Query
     if (query.hostname !== undefined && isAuditor(principal)) throw new Problem('filter_not_allowed')
     const now = ports.clock.now()
-    return listPage({ ...ports, cursors }, request, principal.tenantId, assets, {
+    const page = await listPage({ ...ports, cursors }, request, principal.tenantId, assets, {
       where: {
         ...(query.os_family ? { os_family: query.os_family } : {}),
         ...(query.agent_id ? { agent_id: query.agent_id } : {}),
         ...(query.hostname ? { hostname_key: query.hostname.toLowerCase() } : {}),
       },
       order: { by: 'first_seen_at', direction: 'desc' },
-      view: ({ doc }) => assetView(principal.tenantId, doc, now, config.heartbeatIntervalSeconds),
+      view: async ({ doc }) => {
+        const snapshots = await snapshotsOf(ports.registry, principal.tenantId, doc)
+        return assetView(principal.tenantId, doc, now, config.heartbeatIntervalSeconds, snapshots)
+      },
     })
+    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
+    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
   }
 
 /** `GET /assets/{asset_id}`. */
@@ -37,6 +43,7 @@ export const readAsset =
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(assets, tenantId, request.params.asset_id ?? '')
     if (!stored) throw new Problem('not_found')
-    const body = assetView(tenantId, stored.doc, clock.now(), config.heartbeatIntervalSeconds)
+    const snapshots = await snapshotsOf(registry, tenantId, stored.doc)
+    const body = assetView(tenantId, stored.doc, clock.now(), config.heartbeatIntervalSeconds, snapshots)
     return { status: 200, body, version: stored.version }
   }

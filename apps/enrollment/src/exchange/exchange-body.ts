@@ -1,6 +1,5 @@
-import type { AgentClass } from '@wardline/kernel'
+import type { AgentClass, Fingerprint } from '@wardline/kernel'
 import type { AgentPlatform } from '@wardline/registries'
-import type { Fingerprint } from '../assets/fingerprints.ts'
 
 /** The body of an exchange, as `openapi/enrollment.yaml` lets it pass. */
 export interface ExchangeBody {

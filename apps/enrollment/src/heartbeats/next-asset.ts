@@ -1,5 +1,5 @@
+import { confidenceOf } from '@wardline/kernel'
 import type { AssetDoc, AssetSource } from '@wardline/registries'
-import { confidenceOf } from '../assets/fingerprints.ts'
 import { osFamily } from '../assets/os-family.ts'
 import type { AgentWithAsset } from './note-agent.ts'
 import { type Heartbeat, postureOf } from './posture.ts'

@@ -19,6 +19,7 @@ const enrollment = of('enrollment')
 const ingest = of('ingest')
 const normalizer = of('normalizer')
 const detector = of('detector')
+const mdm = of('mdm-connector')
 const alerts = of('alert-projector')
 
 /** The one table of operation x role (api.md, "Who may do what"). */
@@ -47,6 +48,16 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   revokeAgent: enrollment(OPERATORS),
   listAssets: enrollment(READERS),
   readAsset: enrollment(READERS),
+
+  createMdmConnection: mdm(OPERATORS),
+  listMdmConnections: mdm(STAFF),
+  readMdmConnection: mdm(STAFF),
+  updateMdmConnection: mdm(OPERATORS),
+  syncMdmConnection: mdm(OPERATORS),
+  listMdmSyncRuns: mdm(STAFF),
+  readMdmSyncRun: mdm(STAFF),
+  listMdmDevices: mdm(READERS),
+  readMdmDevice: mdm(READERS),
 
   createLogSource: ingest(OPERATORS),
   listLogSources: ingest(STAFF),

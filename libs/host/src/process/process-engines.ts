@@ -4,8 +4,6 @@ import type { Logger } from 'pino'
 
 /** What engines say of themselves, in words for an operator and without any value of anybody's data. */
 export interface EnginesHealth {
-  /** Whether a service can do its work. */
-  readonly ready: boolean
   readonly engines: Readonly<Record<string, { readonly up: boolean; readonly detail: string }>>
 }
 
@@ -31,8 +29,8 @@ export interface EngineSurroundings {
 /** Opens the engines, waiting for those that are down until the signal is aborted. Whatever it throws is logged, and it is tried again. */
 export type OpenEngines = (surroundings: EngineSurroundings) => Promise<ProcessEngines>
 
-/** What is down, as `kafka: connection refused; mongodb: …`; undefined when nothing is. */
-export function downEngines({ engines }: EnginesHealth): string | undefined {
-  const down = Object.entries(engines).filter(([, { up }]) => !up)
+/** What is down of `needed`, or of all, as `kafka: connection refused; mongodb: …`; undefined when nothing is. */
+export function downEngines({ engines }: EnginesHealth, needed?: readonly string[]): string | undefined {
+  const down = Object.entries(engines).filter(([name, { up }]) => !up && (needed?.includes(name) ?? true))
   return down.length === 0 ? undefined : down.map(([name, { detail }]) => `${name}: ${detail}`).join('; ')
 }

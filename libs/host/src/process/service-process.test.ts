@@ -157,6 +157,15 @@ describe('a service process', () => {
     expect((await ask(p, '/readyz')).status).toBe(200)
   })
 
+  it('stays ready without an engine that its requests do not need', async () => {
+    const engines = scriptedEngines()
+    const p = await start(engines, { needs: ['another'] })
+    await p.started
+    engines.down = 'connection refused'
+    expect((await ask(p, '/readyz')).status).toBe(200)
+    expect((await ask(p, '/metrics')).text).toContain('wardline_engine_up{engine="memory"} 0')
+  })
+
   it('is not live when a consuming loop has not turned for a minute', async () => {
     const engines = scriptedEngines()
     const stuck: ServiceProcessOptions<object>['engines'] = () => async s => {

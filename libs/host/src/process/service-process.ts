@@ -38,6 +38,11 @@ export interface ServiceProcessOptions<C> {
   readonly config: (env: NodeJS.ProcessEnv) => C
   /** Reads the engines' settings; @throws ConfigError. */
   readonly engines: (env: NodeJS.ProcessEnv) => OpenEngines
+  /**
+   * Engines that its requests cannot do without: while one is down, the process is not ready for any. All where nothing is said. What its
+   * subscriptions need besides is in the lag: a service that cannot consume may still answer.
+   */
+  readonly needs?: readonly string[]
   readonly build: (ports: SearchPorts, config: C) => Service
   readonly name: Service['name']
   /** Opens listeners instead of the internal one. Called once the service runs; after a throw it may be called again. */
@@ -78,7 +83,7 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
   const keyring = createKeyring(host.WARDLINE_MASTER_KEY)
   const stopping = new AbortController()
   let started: Started | undefined
-  let seen: EnginesHealth = { ready: false, engines: {} }
+  let seen: EnginesHealth = { engines: {} }
   const engineHealth = (): EnginesHealth => started?.engines.health() ?? seen
   let receive: Receive = async () => {
     throw new Problem('unavailable', { retryAfter: 2 })
@@ -91,10 +96,9 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
       live: async () => started?.running.health().live ?? true,
       async notReady() {
         if (stopping.signal.aborted) return 'draining'
-        const health = engineHealth()
-        const down = downEngines(health)
-        if (!started) return down ? `starting: ${down}` : 'starting'
-        return health.ready ? undefined : (down ?? 'an engine is not ready')
+        if (started) return downEngines(engineHealth(), options.needs)
+        const down = downEngines(engineHealth())
+        return down ? `starting: ${down}` : 'starting'
       },
       async metricsText() {
         started?.running.health()

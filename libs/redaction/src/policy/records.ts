@@ -67,6 +67,32 @@ const posture: Fields = {
   conflicts: 'keep',
 }
 
+/** `GET /integrations/mdm/devices/{device_id}`, and beside an asset's agent. */
+const mdmDevice: Fields = {
+  device_id: 'keep',
+  tenant_id: 'keep',
+  connection_id: 'keep',
+  asset_id: 'keep',
+  platform: 'keep',
+  os_version: 'keep',
+  compliance_state: 'keep',
+  compliance_history: { state: 'keep', at: 'keep' },
+  management_state: 'keep',
+  encrypted: 'keep',
+  jailbroken: 'keep',
+  ownership: 'keep',
+  manufacturer: 'text',
+  model: 'text',
+  conflicts: 'keep',
+  last_sync_at: 'keep',
+  first_seen_at: 'keep',
+  last_seen_at: 'keep',
+  changed_at: 'keep',
+  missing_since: 'keep',
+  source_confidence: 'keep',
+  version: 'keep',
+}
+
 /** `GET /assets/{asset_id}`. */
 const asset: Fields = {
   asset_id: 'keep',
@@ -79,6 +105,7 @@ const asset: Fields = {
   status: 'keep',
   posture,
   sources: { type: 'keep', id: 'keep', confidence: 'keep', last_seen_at: 'keep', first_seen_at: 'keep' },
+  mdm: mdmDevice,
   possible_duplicate_of: 'keep',
   os_family_conflict: 'keep',
   clone_suspected: 'keep',
@@ -168,28 +195,6 @@ const redactionPolicy: Fields = {
   list: 'public',
   group_fields: 'public',
   detectors: 'public',
-}
-
-const mdmDevice: Fields = {
-  device_id: 'keep',
-  tenant_id: 'keep',
-  connection_id: 'keep',
-  asset_id: 'keep',
-  platform: 'keep',
-  os_version: 'keep',
-  compliance_state: 'keep',
-  management_state: 'keep',
-  encrypted: 'keep',
-  jailbroken: 'keep',
-  ownership: 'keep',
-  manufacturer: 'text',
-  model: 'text',
-  last_sync_at: 'keep',
-  first_seen_at: 'keep',
-  last_seen_at: 'keep',
-  missing_since: 'keep',
-  source_confidence: 'keep',
-  version: 'keep',
 }
 
 /** Every view but `log_event`. */

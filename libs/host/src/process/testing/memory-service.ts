@@ -6,13 +6,14 @@ import { scriptedEngines } from './scripted-engines.ts'
 const script = scriptedEngines()
 const how = process.env.FIXTURE ?? ''
 if (how === 'engines-down') script.openFault = new Error('nobody answers')
-if (how === 'dies') setTimeout(() => process.exit(7), 300)
-if (how === 'deaf') process.on('SIGTERM', () => undefined)
 
 await runServiceProcess({
   name: 'ingest',
   env: process.env,
   config: () => ({}),
+  ...(how === 'front'
+    ? { front: async () => ({ urls: { services: String(process.env.WARDLINE_SERVICE_URLS) }, async drain() {} }) }
+    : {}),
   engines: () => script.open,
   build: () => ({
     name: 'ingest',

@@ -12,7 +12,6 @@ export interface ScriptedEngines {
 }
 
 const stateOf = (fault: string | undefined): EnginesHealth => ({
-  ready: fault === undefined,
   engines: { memory: { up: fault === undefined, detail: fault ?? 'answers' } },
 })
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { hmacKey } from '@wardline/kernel'
+import { hmacKey } from './hmac-key.ts'
 
 /** What a machine says of its hardware. Never stored, logged or answered: only {@link fingerprintKeys} of it are. */
 export interface Fingerprint {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals'
+import { ConfigError } from '@wardline/kernel'
+import { readGatewayConfig } from './gateway-config.ts'
+
+const OTHERS = ['enrollment', 'mdm-connector', 'ingest', 'normalizer', 'detector', 'alert-projector']
+const urlsAt = (origin: string): string => OTHERS.map(name => `${name}=${origin}`).join(', ')
+const ENV = { WARDLINE_SERVICE_URLS: urlsAt('http://127.0.0.1:7080'), WARDLINE_BOOTSTRAP_DIR: '/b' }
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readGatewayConfig({ ...ENV, ...env })
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+describe('the configuration of the gateway as a process', () => {
+  it('knows where every other service is', () => {
+    const { WARDLINE_SERVICE_URLS: urls } = readGatewayConfig(ENV)
+    expect([...urls]).toEqual(OTHERS.map(name => [name, 'http://127.0.0.1:7080']))
+  })
+
+  it.each([
+    ['a service without a URL', 'ingest=http://127.0.0.1:1', /no URL for enrollment/],
+    ['a service twice', `${urlsAt('http://[::1]:1')},ingest=http://[::1]:2`, /ingest is there twice/],
+    ['a service that is none', `${urlsAt('http://[::1]:1')},canary=http://[::1]:2`, /a service is not known/],
+    ['the gateway itself', `${urlsAt('http://[::1]:1')},gateway=http://[::1]:2`, /a service is not known/],
+    ['a URL with a path', urlsAt('http://127.0.0.1:1/canary'), /an http or https origin/],
+    ['a URL with credentials', urlsAt('http://canary@127.0.0.1:1'), /an http or https origin/],
+    ['another scheme', urlsAt('ftp://127.0.0.1'), /an http or https origin/],
+    ['no URL at all', OTHERS.join(','), /an http or https origin/],
+  ])('refuses %s, without repeating it', (_, urls, expected) => {
+    const [fault] = faultsOf({ WARDLINE_SERVICE_URLS: urls })
+    expect(fault).toMatch(expected)
+    expect(fault).not.toContain('canary')
+  })
+
+  it('speaks plain HTTP to another machine only where that is said', () => {
+    const env = { WARDLINE_SERVICE_URLS: urlsAt('http://10.0.0.5:7080') }
+    expect(faultsOf(env)).toHaveLength(OTHERS.length)
+    expect(faultsOf({ ...env, WARDLINE_INTERNAL_PLAINTEXT: 'allow' })).toEqual([])
+    expect(faultsOf({ WARDLINE_SERVICE_URLS: urlsAt('https://10.0.0.5:7080') })).toEqual([])
+  })
+
+  it('names all that is wrong at once', () => {
+    const faults = faultsOf({ WARDLINE_API_HOST: '0.0.0.0', WARDLINE_API_PORT: 'x', WARDLINE_BOOTSTRAP_DIR: '' })
+    expect(faults.map(fault => fault.split(/[: ]/)[0])).toEqual([
+      'WARDLINE_BOOTSTRAP_DIR',
+      'WARDLINE_API_HOST',
+      'WARDLINE_API_PORT',
+    ])
+    expect(
+      faultsOf({ WARDLINE_TLS_CERT_FILE: '/x', WARDLINE_INTERNAL_TLS_CA_FILE: '/nowhere' }).map(f => f.slice(0, 29)),
+    ).toEqual(['WARDLINE_INTERNAL_TLS_CA_FILE', 'WARDLINE_TLS_CERT_FILE and WA'])
+  })
+})

@@ -1,0 +1,34 @@
+import { listPage } from '@wardline/host'
+import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { Problem } from '@wardline/kernel'
+import { type MdmConnectionDoc, mdmConnections, mdmSyncStates } from '@wardline/registries'
+import type { MdmContext } from '../context.ts'
+import { connectionView } from './connection-view.ts'
+
+/** `GET /integrations/mdm/connections`, oldest first, all or those of one state. */
+export const listConnections =
+  ({ registry }: MdmContext, cursors: Cursors): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const state = request.query.state as MdmConnectionDoc['state'] | undefined
+    const page = await listPage({ registry, cursors }, request, tenantId, mdmConnections, {
+      ...(state ? { where: { state } } : {}),
+      order: { by: 'created_at', direction: 'asc' },
+      view: async stored =>
+        connectionView(tenantId, stored, (await registry.read(mdmSyncStates, tenantId, stored.doc.id))?.doc),
+    })
+    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
+    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
+  }
+
+/** `GET /integrations/mdm/connections/{connection_id}`. */
+export const readConnection =
+  ({ registry }: MdmContext): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const id = request.params.connection_id ?? ''
+    const stored = await registry.read(mdmConnections, tenantId, id)
+    if (!stored) throw new Problem('not_found')
+    const sync = await registry.read(mdmSyncStates, tenantId, id)
+    return { status: 200, body: connectionView(tenantId, stored, sync?.doc), version: stored.version }
+  }

@@ -1,0 +1,7 @@
+import type { ServicePorts } from '@wardline/host'
+import type { MdmConnectorConfig } from './config.ts'
+
+/** What the use cases of this service are given. */
+export interface MdmContext extends ServicePorts {
+  readonly config: MdmConnectorConfig
+}

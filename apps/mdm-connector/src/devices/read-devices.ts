@@ -1,0 +1,43 @@
+import { listPage } from '@wardline/host'
+import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { Problem } from '@wardline/kernel'
+import { type MdmComplianceState, type MdmPlatform, mdmDevices } from '@wardline/registries'
+import type { MdmContext } from '../context.ts'
+import { deviceView } from './device-view.ts'
+
+interface Query {
+  readonly connection_id?: string
+  readonly platform?: MdmPlatform
+  readonly compliance_state?: MdmComplianceState
+  readonly missing?: boolean
+}
+
+/** `GET /integrations/mdm/devices`, newest first. None of its filters is personal data: auditors have them all. */
+export const listDevices =
+  ({ registry, clock }: MdmContext, cursors: Cursors): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const { connection_id, platform, compliance_state, missing } = request.query as Query
+    const page = await listPage({ registry, cursors }, request, tenantId, mdmDevices, {
+      where: {
+        ...(connection_id === undefined ? {} : { connection_id }),
+        ...(platform === undefined ? {} : { platform }),
+        ...(compliance_state === undefined ? {} : { compliance_state }),
+        ...(missing === undefined ? {} : { missing }),
+      },
+      order: { by: 'first_seen_at', direction: 'desc' },
+      view: stored => deviceView(registry, tenantId, stored, clock.now()),
+    })
+    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
+    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
+  }
+
+/** `GET /integrations/mdm/devices/{device_id}`. */
+export const readDevice =
+  ({ registry, clock }: MdmContext): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const stored = await registry.read(mdmDevices, tenantId, request.params.device_id ?? '')
+    if (!stored) throw new Problem('not_found')
+    return { status: 200, body: await deviceView(registry, tenantId, stored, clock.now()), version: stored.version }
+  }

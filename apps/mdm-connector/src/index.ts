@@ -1,0 +1,2 @@
+export { type MdmConnectorConfig, mdmDefaults } from './config.ts'
+export { createMdmConnector } from './service.ts'

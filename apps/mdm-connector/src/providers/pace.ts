@@ -1,0 +1,11 @@
+/** Tells before each request how long to wait, so that there are at most `perSecond` of them: a share of the provider's own budget. */
+export function createPace(perSecond: number, now: () => number): () => number {
+  const gap = 1000 / perSecond
+  /** A second's worth may go at once. */
+  let free = now() - 1000
+  return () => {
+    const at = now()
+    free = Math.max(free, at - 1000) + gap
+    return Math.max(0, free - at)
+  }
+}

@@ -1,0 +1,10 @@
+import type { MdmProviderName } from '@wardline/registries'
+import { jamfPro } from './jamf-pro.ts'
+import { microsoftGraph } from './microsoft-graph.ts'
+import type { Provider } from './provider.ts'
+
+/** Every provider that there is. */
+export const PROVIDERS: Readonly<Record<MdmProviderName, Provider>> = {
+  microsoft_graph: microsoftGraph,
+  jamf_pro: jamfPro,
+}

@@ -1,0 +1,43 @@
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { newId, Problem, rfc3339 } from '@wardline/kernel'
+import { update } from '@wardline/ports'
+import { mdmConnections, mdmSyncStates } from '@wardline/registries'
+import type { MdmContext } from '../context.ts'
+import { freshSyncState } from './lease.ts'
+import { runRecord } from './open-run.ts'
+import { runView } from './run-view.ts'
+import type { SyncRunner } from './sync-runner.ts'
+
+/**
+ * `POST /integrations/mdm/connections/{connection_id}/sync`: 202 with the run, which goes on behind the answer. While a run is wanted or under
+ * way the answer is that one: there is never a second.
+ */
+export const requestSync =
+  (context: MdmContext, runner: SyncRunner): OperationHandler =>
+  async request => {
+    const { registry, clock } = context
+    const { tenantId } = tenantPrincipal(request)
+    const connection = await registry.read(mdmConnections, tenantId, request.params.connection_id ?? '')
+    if (!connection) throw new Problem('not_found')
+    const { id, state } = connection.doc
+    if (state === 'paused') throw new Problem('state_conflict', { detail: 'The connection is paused' })
+    const now = clock.now()
+    const wanted = {
+      sync_run_id: newId('mdr'),
+      trigger: 'on_demand' as const,
+      correlation_id: request.correlationId,
+      requested_at: rfc3339(now),
+    }
+    const stored = await update(registry, mdmSyncStates, tenantId, id, current => {
+      if (current?.doc.active) return undefined
+      const known = current?.doc ?? freshSyncState(id, now)
+      return { doc: { ...known, active: wanted, due_at: now } }
+    })
+    const run = await runRecord(registry, tenantId, id, stored?.doc.active ?? wanted)
+    runner.kick(tenantId, id)
+    return {
+      status: 202,
+      body: runView(tenantId, run.doc),
+      headers: { Location: `/api/v1/integrations/mdm/connections/${id}/sync-runs/${run.doc.id}` },
+    }
+  }

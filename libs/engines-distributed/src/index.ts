@@ -1,0 +1,5 @@
+export * from './config.ts'
+export type { EnginesHealth } from './health.ts'
+export * from './open-distributed.ts'
+export * from './settings.ts'
+export type { EngineLog, EngineName, EngineState } from './surroundings.ts'

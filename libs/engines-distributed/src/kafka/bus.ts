@@ -1,0 +1,106 @@
+import { createEventCodec, type EventCodec } from '@wardline/events'
+import { Problem } from '@wardline/kernel'
+import type { EventBus, Running } from '@wardline/ports'
+import type { KafkaSettings, SchemaRegistrySettings } from '../config.ts'
+import { type Surroundings, untilItWorks } from '../surroundings.ts'
+import { createAdmin, createKafka } from './client.ts'
+import { createDecoder } from './decode.ts'
+import { createEncoder, type Encode } from './encode.ts'
+import { topicNames } from './names.ts'
+import { createPartitioner } from './partitioner.ts'
+import { createPublisher } from './publisher.ts'
+import { createSchemaIds } from './schemas.ts'
+import { startSubscription } from './subscription.ts'
+import { ensureTopics } from './topics.ts'
+
+export interface KafkaBus extends EventBus {
+  /** @throws EventInvalid for an event that `publish` would not take. */
+  check: Encode
+  /** @throws Error when no broker answers. */
+  ping(): Promise<void>
+  /** @throws Error when the schema registry does not answer: events flow on, on the ids that are known. */
+  pingRegistry(): Promise<void>
+  /** Topics with fewer partitions than configured. */
+  readonly topicFaults: readonly string[]
+  close(): Promise<void>
+}
+
+/** Waits until brokers and registry answer, with topics and schemas in place. */
+export async function openBus(
+  prefix: string,
+  settings: KafkaSettings,
+  registrySettings: SchemaRegistrySettings,
+  surroundings: Surroundings,
+): Promise<KafkaBus> {
+  const names = topicNames(prefix)
+  const kafka = createKafka(settings, 'wardline', surroundings.log)
+  const admin = createAdmin(kafka)
+  const schemas = createSchemaIds(registrySettings, names)
+  const codec: EventCodec = createEventCodec()
+  let topicFaults: readonly string[]
+  try {
+    ;[topicFaults] = await Promise.all([
+      untilItWorks(surroundings, 'kafka', () => ensureTopics(admin, names, settings, surroundings.log)),
+      untilItWorks(surroundings, 'schema-registry', () => schemas.register()),
+    ])
+  } catch (error) {
+    schemas.close()
+    await admin.close()
+    throw error
+  }
+  const publisher = createPublisher(kafka, settings)
+  const encode = createEncoder(codec, schemas, names, settings.maxMessageBytes)
+  const decoder = createDecoder(codec, schemas, settings.maxMessageBytes)
+  const partitionOf = createPartitioner()
+  const running = new Set<Running>()
+
+  return {
+    check: encode,
+    publish: async events => publisher.send(encode(events)),
+    async subscribe(subscription) {
+      const parts = { kafka, admin, settings, surroundings, names, decoder, publisher }
+      const one = await startSubscription(parts, subscription)
+      running.add(one)
+      return one
+    },
+    async endPosition(kind, key) {
+      const topic = names.topic(kind)
+      try {
+        const ends = await patiently(() => admin.use(client => client.fetchTopicOffsets(topic)))
+        const partitionMetadata = ends.map(end => ({ ...NO_METADATA, partitionId: end.partition }))
+        const partition = partitionOf({ topic, partitionMetadata, message: { key, value: null } })
+        const end = ends.find(e => e.partition === partition)
+        if (!end) throw new Error(`${topic} has no partition ${partition}`)
+        return { partition, offset: end.high }
+      } catch (cause) {
+        throw new Problem('unavailable', { detail: 'the event bus does not answer', cause })
+      }
+    },
+    async ping() {
+      await admin.use(client => client.describeCluster())
+    },
+    pingRegistry: () => schemas.ping(),
+    topicFaults,
+    async close() {
+      await Promise.all([...running].map(one => one.stop()))
+      await publisher.close()
+      await admin.close()
+      schemas.close()
+    },
+  }
+}
+
+/** Asks again when the broker says that it may: a partition without a leader, as just after its topic was made, or in an election. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (tries >= LEADERLESS_TRIES || (error as { retriable?: boolean }).retriable !== true) throw error
+      await new Promise(resolve => setTimeout(resolve, 100 * tries))
+    }
+  }
+}
+
+const LEADERLESS_TRIES = 6
+const NO_METADATA = { partitionErrorCode: 0, leader: 0, replicas: [], isr: [] }

@@ -1,0 +1,25 @@
+import { type AnyEnvelope, type Envelope, type EventCodec, EventInvalid } from '@wardline/events'
+import type { TopicNames } from './names.ts'
+import type { Outgoing } from './publisher.ts'
+import type { SchemaIds } from './schemas.ts'
+import { encodeMessage, sizeOf } from './wire.ts'
+
+/** Room that a batch's own header takes of the topic's `max.message.bytes`. */
+const BATCH_HEADER_BYTES = 512
+
+export type Encode = (events: readonly Envelope[]) => Outgoing[]
+
+/** Events as messages of their topics. @throws EventInvalid for a producer's bug: not of its schema, or larger than any topic takes. */
+export function createEncoder(
+  codec: EventCodec,
+  schemas: SchemaIds,
+  names: TopicNames,
+  maxMessageBytes: number,
+): Encode {
+  return events =>
+    events.map(event => {
+      const message = encodeMessage(codec, schemas.idOf(event.kind), event as AnyEnvelope)
+      if (sizeOf(message) > maxMessageBytes - BATCH_HEADER_BYTES) throw new EventInvalid(event.kind, 'too large')
+      return { topic: names.topic(event.kind), message }
+    })
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { newId, tenantId } from '@wardline/kernel'
+import { numbered } from '@wardline/ports/testing'
+import { Kafka, logLevel } from 'kafkajs'
+import type { DistributedConfig } from '../config.ts'
+import { describeWithEngines } from '../testing/describe-with-engines.ts'
+import { testConfig } from '../testing/engines.ts'
+import { removeTopics, testSurroundings, until } from '../testing/harnesses.ts'
+import { type RegistryProxy, startRegistryProxy } from '../testing/registry-proxy.ts'
+import { type KafkaBus, openBus } from './bus.ts'
+import { framed } from './wire.ts'
+
+jest.setTimeout(120_000)
+const KIND = 'internal.detection.match'
+
+describeWithEngines('without the schema registry', engines => {
+  let proxy: RegistryProxy
+  let config: DistributedConfig
+  let bus: KafkaBus | undefined
+  const tenant = tenantId(`ten_${newId('ten').slice(4)}`)
+
+  beforeEach(async () => {
+    proxy = await startRegistryProxy(engines.registry)
+    config = { ...testConfig(engines), schemaRegistry: { url: proxy.url } }
+    bus = undefined
+  })
+  afterEach(async () => {
+    await bus?.close()
+    await removeTopics(config)
+    await proxy.close()
+  })
+  const open = (report: (engine: string, fault: string | undefined) => void = () => {}): Promise<KafkaBus> =>
+    openBus(config.prefix, config.kafka, config.schemaRegistry, { ...testSurroundings(), report })
+
+  it('a start waits, says what it waits for, and goes on when the registry is there', async () => {
+    proxy.shut = true
+    const said: (string | undefined)[] = []
+    const opening = open((engine, fault) => engine === 'schema-registry' && said.push(fault))
+    await until(() => proxy.requests >= 2, 'two tries')
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.every(fault => fault !== undefined)).toBe(true)
+    proxy.shut = false
+    bus = await opening
+    expect(said.at(-1)).toBeUndefined()
+    await bus.publish([numbered(tenant, 1)])
+  })
+
+  it('events flow on, on the ids that are known; a message of an unknown schema waits for the verdict', async () => {
+    const open1 = await open()
+    bus = open1
+    proxy.shut = true
+    await open1.publish([numbered(tenant, 1)])
+    const seen: string[] = []
+    const running = await open1.subscribe({
+      group: 'g',
+      kinds: [KIND],
+      async handle(batch) {
+        seen.push(...batch.map(d => d.envelope.subject.id))
+        return batch.map(() => 'ok')
+      },
+    })
+    await until(() => seen.length === 1, 'the event')
+    await expect(open1.pingRegistry()).rejects.toThrow()
+
+    const { key = null } = open1.check([numbered(tenant, 2)])[0]!.message
+    const producer = new Kafka({ brokers: [...config.kafka.brokers], logLevel: logLevel.NOTHING }).producer()
+    await producer.connect()
+    const topic = `${config.prefix}${KIND}.v1`
+    await producer.send({ topic, messages: [{ key, value: framed(1_999_999_999, '{}') }] })
+    await producer.disconnect()
+    await open1.publish([numbered(tenant, 3)])
+    await until(() => running.health().failing, 'the verdict is waited for')
+    expect(seen).toEqual(['evt_1'])
+    proxy.shut = false
+    await until(() => seen.length === 2 && running.health().lag === 0, 'the neighbour')
+    expect(seen).toEqual(['evt_1', 'evt_3'])
+  })
+})

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Running, Subscription } from '@wardline/ports'
+import type { Consumer, Kafka } from 'kafkajs'
+import type { KafkaSettings } from '../config.ts'
+import { faultOf, type Surroundings, within } from '../surroundings.ts'
+import type { KafkaAdmin } from './client.ts'
+import { type BatchParts, type ConsumerState, createBatchConsumer } from './consume-batch.ts'
+import { groupLag } from './lag.ts'
+
+const FIRST_BACKOFF_MS = 100
+const LAST_BACKOFF_MS = 5000
+const START_TIMEOUT_MS = 30_000
+
+export interface SubscriptionParts extends Omit<BatchParts, 'state' | 'subscription' | 'heartbeatMs' | 'clock'> {
+  readonly kafka: Kafka
+  readonly admin: KafkaAdmin
+  readonly settings: KafkaSettings
+  readonly surroundings: Surroundings
+}
+
+/** A member of a consumer group, made anew whenever kafkajs gives one up, until it is stopped. */
+export async function startSubscription(parts: SubscriptionParts, subscription: Subscription): Promise<Running> {
+  const { kafka, admin, settings, surroundings, names } = parts
+  const { clock, log } = surroundings
+  const abort = new AbortController()
+  const state: ConsumerState = { lastTickAt: clock.now(), failing: false, lag: 0, epoch: 0, signal: abort.signal }
+  const topics = [...new Set(subscription.kinds.map(names.topic))]
+  const group = names.group(subscription.group)
+  /** Until the brokers have said how far behind the group is, and while a consumer is being made anew, nobody knows that all is well. */
+  let unknownLag = true
+  let down = false
+  const eachBatch = createBatchConsumer({ ...parts, clock, subscription, state, heartbeatMs: settings.heartbeatMs })
+  const tick = (): void => {
+    state.lastTickAt = clock.now()
+  }
+  let measured = (): void => {}
+  const firstLag = new Promise<void>(resolve => {
+    measured = resolve
+  })
+  const stopped = new Promise<void>(resolve => abort.signal.addEventListener('abort', () => resolve(), { once: true }))
+
+  /** One life of a consumer. Resolves when it is stopped; rejects with what ended it. */
+  async function live(consumer: Consumer): Promise<void> {
+    const crashed = new Promise<never>((_, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error))
+    })
+    crashed.catch(() => {})
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      state.epoch++
+      down = false
+      tick()
+    })
+    consumer.on(consumer.events.FETCH, tick)
+    const start = async (): Promise<void> => {
+      await consumer.connect()
+      await consumer.subscribe({ topics, fromBeginning: true })
+      await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch })
+    }
+    const starting = start()
+    try {
+      await Promise.race([starting, crashed, stopped])
+      await Promise.race([crashed, stopped])
+    } finally {
+      // A consumer that is disconnected while it starts would go on starting, and run with nobody to stop it.
+      await within(START_TIMEOUT_MS, 'starting', starting).catch(() => {})
+    }
+  }
+
+  async function supervise(): Promise<void> {
+    for (let wait = FIRST_BACKOFF_MS; !abort.signal.aborted; wait = Math.min(2 * wait, LAST_BACKOFF_MS)) {
+      const consumer = createConsumer(kafka, group, settings)
+      const before = state.epoch
+      try {
+        await live(consumer)
+      } catch (error) {
+        down = true
+        log.warn({ engine: 'kafka', group, fault: faultOf(error) }, 'the consumer ended and begins anew')
+        if (state.epoch > before) wait = FIRST_BACKOFF_MS
+      }
+      // Waits for the batch in hand, whose offsets are committed before the group is left.
+      await consumer.disconnect().catch(() => {})
+      tick()
+      await sleep(wait, undefined, { signal: abort.signal }).catch(() => {})
+    }
+  }
+
+  async function watchLag(): Promise<void> {
+    while (!abort.signal.aborted) {
+      await within(10_000, 'asking for the lag', groupLag(admin, group, topics)).then(
+        lag => {
+          state.lag = lag
+          unknownLag = false
+        },
+        () => {
+          unknownLag = true
+        },
+      )
+      measured()
+      await sleep(settings.lagPollMs, undefined, { signal: abort.signal }).catch(() => {})
+    }
+  }
+
+  const done = Promise.all([supervise(), watchLag()])
+  await firstLag
+  return {
+    health: () => ({
+      lastTickAt: state.lastTickAt,
+      failing: state.failing || down || unknownLag,
+      lag: state.lag,
+    }),
+    async stop() {
+      abort.abort()
+      await done
+    },
+  }
+}
+
+const createConsumer = (kafka: Kafka, groupId: string, settings: KafkaSettings): Consumer =>
+  kafka.consumer({
+    groupId,
+    sessionTimeout: settings.sessionTimeoutMs,
+    rebalanceTimeout: 60_000,
+    heartbeatInterval: settings.heartbeatMs,
+    maxWaitTimeInMs: settings.maxWaitMs,
+    minBytes: 1,
+    maxBytesPerPartition: Math.max(1_048_576, settings.maxMessageBytes),
+    maxBytes: 8 * 1_048_576,
+    allowAutoTopicCreation: false,
+  })

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Filter } from 'mongodb'
+import { faultOf, type Surroundings } from '../surroundings.ts'
+import type { Collections } from './collections.ts'
+import type { Row } from './row.ts'
+
+/** Removes documents whose `expiresBy` is over, unless events still wait in them. */
+export async function sweepExpired(collections: Collections, now: number): Promise<number> {
+  let removed = 0
+  for (const { spec, rows } of await collections.all()) {
+    if (!spec.expiresBy) continue
+    const over = { [`f.${String(spec.expiresBy)}`]: { $lte: now }, waiting: { $exists: false } } as Filter<Row>
+    removed += (await rows.deleteMany(over)).deletedCount
+  }
+  return removed
+}
+
+/** Every process sweeps: that another does too is harmless. */
+export function startSweep(
+  collections: Collections,
+  everyMs: number,
+  { clock, log }: Surroundings,
+): () => Promise<void> {
+  const abort = new AbortController()
+  const loop = async (): Promise<void> => {
+    while (!abort.signal.aborted) {
+      await sleep(everyMs, undefined, { signal: abort.signal }).catch(() => {})
+      if (abort.signal.aborted) return
+      await sweepExpired(collections, clock.now()).catch(error =>
+        log.warn({ engine: 'mongodb', fault: faultOf(error) }, 'expired documents stay for now'),
+      )
+    }
+  }
+  const done = loop()
+  return async () => {
+    abort.abort()
+    await done
+  }
+}

@@ -1,0 +1,76 @@
+import { type Clock, systemClock } from '@wardline/kernel'
+import type { EventBus, LogIndex, Registry } from '@wardline/ports'
+import type { DistributedConfig } from './config.ts'
+import { type EnginesHealth, watchEngines } from './health.ts'
+import { openBus } from './kafka/bus.ts'
+import { openRegistry } from './mongo/registry.ts'
+import { openLogIndex } from './opensearch/log-index.ts'
+import type { EngineLog } from './surroundings.ts'
+
+export interface OpenOptions {
+  readonly config: DistributedConfig
+  readonly log: EngineLog
+  readonly clock?: Clock
+  /** Gives up waiting for engines. */
+  readonly signal?: AbortSignal
+  /** Called whenever the state of an engine changes, also before all of them are open. */
+  onHealth?(health: EnginesHealth): void
+}
+
+export interface DistributedEngines {
+  readonly bus: EventBus
+  readonly registry: Registry
+  readonly index: LogIndex
+  health(): EnginesHealth
+  /** Ends subscriptions after the batch in hand, sends what waits, and closes every connection. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the engines of the distributed profile (design section 3). Waits for those that are not there yet, saying so in the log and in
+ * `onHealth`: a service that starts before its engines must not crash in a loop.
+ * @throws the signal's reason when it is aborted first.
+ */
+export async function openDistributed(options: OpenOptions): Promise<DistributedEngines> {
+  const { config, log, clock = systemClock } = options
+  const abort = new AbortController()
+  const giveUp = (): void => abort.abort(options.signal?.reason)
+  options.signal?.addEventListener('abort', giveUp, { once: true })
+  if (options.signal?.aborted) giveUp()
+  const watch = watchEngines(clock, options.onHealth)
+  const surroundings = { log, clock, signal: abort.signal, report: watch.report }
+  const opened: { close(): Promise<void> }[] = []
+  const keep = <T extends { close(): Promise<void> }>(engine: T): T => {
+    opened.unshift(engine)
+    return engine
+  }
+  const close = async (): Promise<void> => {
+    abort.abort()
+    await watch.stop()
+    for (const engine of opened.splice(0)) await engine.close()
+  }
+  try {
+    const bus = openBus(config.prefix, config.kafka, config.schemaRegistry, surroundings).then(keep)
+    const index = openLogIndex(config.prefix, config.opensearch, surroundings).then(keep)
+    const registry = bus.then(b => openRegistry(config.prefix, config.mongo, b, surroundings)).then(keep)
+    const settled = await Promise.allSettled([bus, registry, index])
+    const failed = settled.find(s => s.status === 'rejected')
+    if (failed) throw failed.reason
+    const engines = { bus: await bus, registry: await registry, index: await index }
+    watch.start(
+      {
+        kafka: () => engines.bus.ping(),
+        'schema-registry': () => engines.bus.pingRegistry(),
+        mongodb: () => engines.registry.ping(),
+        opensearch: () => engines.index.ping(),
+      },
+      engines.bus.topicFaults,
+    )
+    return { ...engines, health: watch.health, close }
+  } catch (error) {
+    await close()
+    throw error
+  } finally {
+    options.signal?.removeEventListener('abort', giveUp)
+  }
+}

@@ -1,0 +1,24 @@
+import type { TenantId } from '@wardline/kernel'
+import type { IndexItem } from '@wardline/ports'
+
+/** What lies in an index per event. Its members are the template's, no more: the mapping is strict. */
+export const documentId = (tenant: TenantId, eventId: string): string => `${tenant}|${eventId}`
+
+export function documentOf(item: IndexItem): string {
+  const f = item.filters
+  return JSON.stringify({
+    tenant: item.tenantId,
+    id: item.eventId,
+    time: item.eventTime,
+    severity: f.severityId,
+    category: f.category,
+    type: f.eventType,
+    source: f.logSourceId,
+    ...(f.assetId === null ? {} : { asset: f.assetId }),
+    users: f.users,
+    ips: f.ips,
+    hosts: f.hosts,
+    words: item.words.join(' '),
+    event: JSON.stringify(item.event),
+  })
+}

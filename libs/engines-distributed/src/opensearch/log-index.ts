@@ -1,0 +1,92 @@
+import type { LogIndex } from '@wardline/ports'
+import type { OpenSearchSettings } from '../config.ts'
+import { faultOf, type Surroundings, untilItWorks } from '../surroundings.ts'
+import { createCatchUp } from './catch-up.ts'
+import { createSearchClient, type SearchClient, statusOf, typeOf } from './client.ts'
+import { createLimiter } from './limiter.ts'
+import { type IndexNames, indexNames } from './names.ts'
+import { ForeignIndex, openPartitions } from './partitions.ts'
+import { type PutParts, putItems } from './put.ts'
+import { readEvent, searchPage } from './search.ts'
+import { indexTemplate } from './template.ts'
+
+const LEAST_VERSION = 2
+/** The same fault is said again only after this long. */
+const REPEAT_MS = 30_000
+
+export interface OpenSearchIndex extends LogIndex {
+  /** @throws Error when the cluster does not answer, or an index with a name of ours is not ours. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Waits until the cluster answers, is of a version that we know, and has our template. */
+export async function openLogIndex(
+  prefix: string,
+  settings: OpenSearchSettings,
+  surroundings: Surroundings,
+): Promise<OpenSearchIndex> {
+  const names = indexNames(prefix)
+  const client = createSearchClient(settings)
+  try {
+    await untilItWorks(surroundings, 'opensearch', () => prepare(client, names, settings))
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+  let foreign: ForeignIndex | undefined
+  let said = ''
+  let saidAt = 0
+  const parts: PutParts = {
+    client,
+    names,
+    partitions: openPartitions(client, names),
+    refreshAtOnce: settings.refreshMs === 0,
+    limited: createLimiter(settings.bulkConcurrency),
+    failed(error) {
+      if (error instanceof ForeignIndex) foreign = error
+      const fault = String(typeOf(error) ?? statusOf(error) ?? faultOf(error))
+      const now = surroundings.clock.now()
+      if (fault === said && now - saidAt < REPEAT_MS) return
+      said = fault
+      saidAt = now
+      surroundings.log.warn({ engine: 'opensearch', fault }, 'events could not be indexed now')
+    },
+  }
+  const catchUp = createCatchUp(client, names)
+  return {
+    capabilities: { refreshMs: 0 },
+    put: items => putItems(parts, items),
+    async search(tenant, query) {
+      if (query.after === undefined) await catchUp()
+      return searchPage(client, names, tenant, query)
+    },
+    async read(tenant, eventId) {
+      const found = await readEvent(client, names, tenant, eventId)
+      if (found) return found
+      await catchUp()
+      return readEvent(client, names, tenant, eventId)
+    },
+    async ping() {
+      await client.request({ method: 'GET', path: '/_cluster/health', query: { local: true }, timeoutMs: 5000 })
+      if (!foreign) return
+      await parts.partitions.verify(foreign.index)
+      foreign = undefined
+    },
+    close: () => client.close(),
+  }
+}
+
+async function prepare(client: SearchClient, names: IndexNames, settings: OpenSearchSettings): Promise<void> {
+  interface Info {
+    readonly version?: { readonly distribution?: string; readonly number?: string }
+  }
+  const { version } = await client.request<Info>({ method: 'GET', path: '/', timeoutMs: 5000 })
+  if (version?.distribution !== 'opensearch' || !(Number.parseInt(version.number ?? '', 10) >= LEAST_VERSION))
+    throw new Error(`OpenSearch ${LEAST_VERSION} or newer is needed`)
+  await client.request({
+    method: 'PUT',
+    path: `/_index_template/${names.template}`,
+    body: indexTemplate(names, settings),
+  })
+}

@@ -1,0 +1,41 @@
+/** A partition of the log index: one day of one retention class. */
+export interface Partition {
+  readonly day: string
+  readonly retentionClass: string
+}
+
+export interface IndexNames {
+  readonly template: string
+  /** Every index of logs. */
+  readonly all: string
+  /** The index that a partition begins with. */
+  first(p: Partition): string
+  /** Where a partition is written to, whichever generation that is. */
+  writeAlias(p: Partition): string
+  /** undefined for an index that is none of ours. */
+  partitionOf(index: string): Partition | undefined
+}
+
+const SAFE = /^[a-z0-9_]{1,40}$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** `<prefix>logs-<class>-<day>-<generation>`. */
+export function indexNames(prefix: string): IndexNames {
+  const head = `${prefix}logs-`
+  const check = ({ day, retentionClass }: Partition): string => {
+    if (!SAFE.test(retentionClass) || !DAY.test(day)) throw new Error('not a partition of the log index')
+    return `${retentionClass}-${day}`
+  }
+  return {
+    template: `${prefix}logs`,
+    all: `${head}*`,
+    first: p => `${head}${check(p)}-000001`,
+    writeAlias: p => `${prefix}write-${check(p)}`,
+    partitionOf(index) {
+      const match = /^([a-z0-9_]{1,40})-(\d{4}-\d\d-\d\d)-\d{6}$/.exec(
+        index.startsWith(head) ? index.slice(head.length) : '',
+      )
+      return match ? { retentionClass: match[1]!, day: match[2]! } : undefined
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { IndexItem, PutResult } from '@wardline/ports'
+import type { SearchClient } from './client.ts'
+import { documentId, documentOf } from './document.ts'
+import type { IndexNames } from './names.ts'
+import type { Partitions } from './partitions.ts'
+
+const MAX_BULK_BYTES = 5 * 1_048_576
+const MAX_BULK_ITEMS = 1000
+const MAX_MGET = 1000
+/** An event's day is at most this far from the day that its receive time gives (design section 7). */
+const NEIGHBOUR_DAYS = 7
+/** Waits between tries of what is not taken now; then the caller hears `retry`. */
+const WAITS_MS = [100, 400, 1000]
+
+export interface PutParts {
+  readonly client: SearchClient
+  readonly names: IndexNames
+  readonly partitions: Partitions
+  readonly refreshAtOnce: boolean
+  /** Runs `work` when one of the bounded places is free. */
+  limited<T>(work: () => Promise<T>): Promise<T>
+  /** Says why items could not be written now. */
+  failed(error: unknown): void
+}
+
+interface BulkAnswer {
+  readonly items?: readonly {
+    readonly create: { readonly status: number; readonly error?: { readonly type: string } }
+  }[]
+}
+
+/** Writes items with `create`, each with an outcome of its own: a fault of one is never a neighbour's. */
+export async function putItems(parts: PutParts, items: readonly IndexItem[]): Promise<readonly PutResult[]> {
+  const results = new Array<PutResult>(items.length).fill('retry')
+  const first = new Map<string, number>()
+  const fresh: number[] = []
+  items.forEach((item, i) => {
+    const key = documentId(item.tenantId, item.eventId)
+    if (first.has(key)) return
+    first.set(key, i)
+    fresh.push(i)
+  })
+  let open = await withoutNeighbours(parts, items, fresh, results)
+  for (let attempt = 0; open.length > 0; attempt++) {
+    await Promise.all(bulks(items, open).map(bulk => parts.limited(() => sendBulk(parts, items, bulk, results))))
+    open = open.filter(i => results[i] === 'retry')
+    const wait = WAITS_MS[attempt]
+    if (wait === undefined) break
+    if (open.length > 0) await sleep(wait)
+  }
+  items.forEach((item, i) => {
+    const before = first.get(documentId(item.tenantId, item.eventId))!
+    if (before !== i) results[i] = results[before] === 'created' ? 'duplicate' : results[before]!
+  })
+  return results
+}
+
+/** Looks for earlier deliveries of items whose day came from the receive time. By id, so what was written a moment ago is seen. */
+async function withoutNeighbours(
+  { client, partitions, failed }: PutParts,
+  items: readonly IndexItem[],
+  candidates: readonly number[],
+  results: PutResult[],
+): Promise<number[]> {
+  const probed = candidates.filter(i => items[i]!.probeNeighbours)
+  if (probed.length === 0) return [...candidates]
+  try {
+    const gets: { readonly i: number; readonly doc: object }[] = []
+    for (const i of probed) {
+      const { tenantId, eventId, partitionDay: day, retentionClass } = items[i]!
+      for (const _index of await partitions.neighbours({ day, retentionClass }, NEIGHBOUR_DAYS))
+        gets.push({ i, doc: { _index, _id: documentId(tenantId, eventId), routing: tenantId, _source: false } })
+    }
+    for (let from = 0; from < gets.length; from += MAX_MGET) {
+      const some = gets.slice(from, from + MAX_MGET)
+      const { docs } = await client.request<{ docs: { found?: boolean }[] }>({
+        method: 'POST',
+        path: '/_mget',
+        body: { docs: some.map(get => get.doc) },
+        retries: 1,
+      })
+      docs.forEach((doc, n) => {
+        if (doc.found) results[some[n]!.i] = 'duplicate'
+      })
+    }
+  } catch (error) {
+    failed(error)
+    return candidates.filter(i => !items[i]!.probeNeighbours)
+  }
+  return candidates.filter(i => results[i] !== 'duplicate')
+}
+
+interface Bulk {
+  readonly indices: number[]
+  readonly lines: string[]
+}
+
+function bulks(items: readonly IndexItem[], open: readonly number[]): Bulk[] {
+  const all: Bulk[] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const i of open) {
+    const line = documentOf(items[i]!)
+    if (bytes + line.length > MAX_BULK_BYTES || (all.at(-1)?.indices.length ?? 0) >= MAX_BULK_ITEMS) {
+      all.push({ indices: [], lines: [] })
+      bytes = 0
+    }
+    const bulk = all.at(-1)!
+    bulk.indices.push(i)
+    bulk.lines.push(line)
+    bytes += line.length
+  }
+  return all
+}
+
+async function sendBulk(
+  parts: PutParts,
+  items: readonly IndexItem[],
+  { indices, lines }: Bulk,
+  results: PutResult[],
+): Promise<void> {
+  const sent: number[] = []
+  const body: string[] = []
+  for (const [n, i] of indices.entries()) {
+    const { tenantId, eventId, partitionDay: day, retentionClass } = items[i]!
+    try {
+      const _index = await parts.partitions.ensure({ day, retentionClass })
+      body.push(
+        JSON.stringify({ create: { _index, _id: documentId(tenantId, eventId), routing: tenantId } }),
+        lines[n]!,
+      )
+      sent.push(i)
+    } catch (error) {
+      parts.failed(error)
+    }
+  }
+  if (sent.length === 0) return
+  try {
+    const { items: outcomes = [] } = await parts.client.request<BulkAnswer>({
+      method: 'POST',
+      path: '/_bulk',
+      query: {
+        require_alias: true,
+        filter_path: 'items.create.status,items.create.error.type',
+        ...(parts.refreshAtOnce ? { refresh: true } : {}),
+      },
+      lines: body,
+    })
+    sent.forEach((i, n) => {
+      const outcome = outcomes[n]?.create
+      if (outcome) results[i] = resultOf(outcome.status, outcome.error?.type)
+      const { partitionDay: day, retentionClass } = items[i]!
+      if (outcome?.status === 404) parts.partitions.forget({ day, retentionClass })
+    })
+  } catch (error) {
+    parts.failed(error)
+  }
+}
+
+/** Only what the document itself is to blame for is refused; everything else passes (full queues, moving shards, blocks). */
+function resultOf(status: number, type = 'unknown'): PutResult {
+  if (status === 201 || status === 200) return 'created'
+  if (status === 409) return 'duplicate'
+  return status === 400 || status === 413 ? { refused: type } : 'retry'
+}

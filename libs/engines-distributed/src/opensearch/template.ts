@@ -1,0 +1,53 @@
+import type { OpenSearchSettings } from '../config.ts'
+import type { IndexNames } from './names.ts'
+
+/** Raised with every change of the mapping; an index says in its mapping which one it was made with. */
+export const MAPPING_VERSION = 1
+
+const exact = { type: 'keyword' } as const
+
+/**
+ * Strict, and nothing in it grows with what events hold: the event itself is one JSON text that is stored and never looked into (ADR 5).
+ * `time` is a long because events may be of the years 1 and 9999.
+ */
+const MAPPINGS = {
+  _meta: { wardline_mapping: MAPPING_VERSION },
+  dynamic: 'strict',
+  properties: {
+    tenant: exact,
+    id: exact,
+    time: { type: 'long' },
+    severity: { type: 'byte' },
+    category: exact,
+    type: exact,
+    source: exact,
+    asset: exact,
+    users: exact,
+    ips: exact,
+    hosts: exact,
+    words: { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'docs' },
+    event: { type: 'keyword', index: false, doc_values: false },
+  },
+} as const
+
+/** The composable template of every index of logs. Sorted newest first, as searches mostly want it: they may then stop early. */
+export function indexTemplate(names: IndexNames, s: OpenSearchSettings): Record<string, unknown> {
+  return {
+    index_patterns: [names.all],
+    priority: 500,
+    version: MAPPING_VERSION,
+    template: {
+      settings: {
+        'index.number_of_shards': s.shards,
+        'index.auto_expand_replicas': s.replicas,
+        'index.refresh_interval': s.refreshMs > 0 ? `${s.refreshMs}ms` : '1s',
+        'index.codec': s.codec,
+        'index.translog.durability': 'request',
+        'index.sort.field': ['time', 'id'],
+        'index.sort.order': ['desc', 'desc'],
+        ...(s.allocation ? { [`index.routing.allocation.require.${s.allocation.attribute}`]: s.allocation.value } : {}),
+      },
+      mappings: MAPPINGS,
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { systemClock } from '@wardline/kernel'
+import type { EventBus, LogIndex } from '@wardline/ports'
+import type { Harness, RegistryEngines } from '@wardline/ports/contracts'
+import { Kafka, logLevel } from 'kafkajs'
+import { MongoClient } from 'mongodb'
+import type { DistributedConfig } from '../config.ts'
+import { type KafkaBus, openBus } from '../kafka/bus.ts'
+import { openRegistry } from '../mongo/registry.ts'
+import { createSearchClient } from '../opensearch/client.ts'
+import { openLogIndex } from '../opensearch/log-index.ts'
+import { indexNames } from '../opensearch/names.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { silentLog } from './engines.ts'
+
+export const testSurroundings = (): Surroundings => ({
+  log: silentLog,
+  clock: systemClock,
+  signal: new AbortController().signal,
+  report() {},
+})
+
+/** Opens with `open`, again at `reopen`, and cleans up what the engines keep at `close`. */
+async function harness<T extends { close(): Promise<void> }, P>(
+  open: () => Promise<T>,
+  pick: (engine: T) => P,
+  cleanUp: () => Promise<void>,
+): Promise<Harness<P>> {
+  let current = await open()
+  return {
+    engine: pick(current),
+    async reopen() {
+      await current.close()
+      current = await open()
+      return pick(current)
+    },
+    async close() {
+      await current.close()
+      await cleanUp()
+    },
+  }
+}
+
+export const busOf = (c: DistributedConfig): Promise<KafkaBus> =>
+  openBus(c.prefix, c.kafka, c.schemaRegistry, testSurroundings())
+
+export const busHarness = (c: DistributedConfig): Promise<Harness<EventBus>> =>
+  harness(
+    () => busOf(c),
+    bus => bus,
+    () => removeTopics(c),
+  )
+
+export const registryHarness = (c: DistributedConfig): Promise<Harness<RegistryEngines>> =>
+  harness(
+    async () => {
+      const bus = await busOf(c)
+      const registry = await openRegistry(c.prefix, c.mongo, bus, testSurroundings())
+      return {
+        bus,
+        registry,
+        async close() {
+          await registry.close()
+          await bus.close()
+        },
+      }
+    },
+    engines => engines,
+    async () => {
+      await removeTopics(c)
+      await removeCollections(c)
+    },
+  )
+
+export const indexHarness = (c: DistributedConfig): Promise<Harness<LogIndex>> =>
+  harness(
+    () => openLogIndex(c.prefix, c.opensearch, testSurroundings()),
+    index => index,
+    () => removeIndices(c),
+  )
+
+export async function removeTopics(c: DistributedConfig): Promise<void> {
+  const admin = new Kafka({ brokers: [...c.kafka.brokers], logLevel: logLevel.NOTHING }).admin()
+  await admin.connect()
+  const topics = (await admin.listTopics()).filter(topic => topic.startsWith(c.prefix))
+  await admin.deleteTopics({ topics })
+  await admin.disconnect()
+}
+
+export async function removeCollections(c: DistributedConfig): Promise<void> {
+  const client = new MongoClient(c.mongo.url)
+  const db = client.db(c.mongo.database)
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
+    if (name.startsWith(c.prefix)) await db.dropCollection(name)
+  await client.close()
+}
+
+export async function removeIndices(c: DistributedConfig): Promise<void> {
+  const client = createSearchClient(c.opensearch)
+  const names = indexNames(c.prefix)
+  const rows = await client.request<{ index: string }[]>({
+    method: 'GET',
+    path: `/_cat/indices/${names.all}`,
+    query: { format: 'json', h: 'index' },
+  })
+  for (const { index } of rows) await client.request({ method: 'DELETE', path: `/${index}` })
+  await client.request({ method: 'DELETE', path: `/_index_template/${names.template}` })
+  await client.close()
+}
+
+/** Waits for something that an engine does by itself. The limit only ends a test that fails. */
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const limit = Date.now() + 60_000
+  while (!(await condition())) {
+    if (Date.now() > limit) throw new Error(`waited in vain: ${what}`)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}

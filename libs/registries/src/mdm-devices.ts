@@ -1,0 +1,90 @@
+import { type Document, defineCollection } from './collection.ts'
+
+export const MDM_PLATFORMS = [
+  'macos',
+  'windows',
+  'linux',
+  'ios',
+  'ipados',
+  'tvos',
+  'android',
+  'chromeos',
+  'unknown',
+] as const
+export type MdmPlatform = (typeof MDM_PLATFORMS)[number]
+
+export const MDM_COMPLIANCE_STATES = [
+  'compliant',
+  'noncompliant',
+  'in_grace_period',
+  'conflict',
+  'error',
+  'unknown',
+] as const
+export type MdmComplianceState = (typeof MDM_COMPLIANCE_STATES)[number]
+
+export type MdmManagementState = 'managed' | 'unmanaged' | 'unknown'
+export type MdmOwnership = 'company' | 'personal' | 'unknown'
+
+/** What a provider says of a device, after everything personal was left at the door. */
+export interface MdmPosture {
+  readonly platform: MdmPlatform
+  readonly os_version: string | null
+  readonly compliance_state: MdmComplianceState
+  readonly management_state: MdmManagementState
+  readonly encrypted: boolean | null
+  readonly jailbroken: boolean | null
+  readonly ownership: MdmOwnership
+  readonly manufacturer: string | null
+  readonly model: string | null
+}
+
+/** A device posture snapshot. Its id is a keyed hash of the provider's; no name, user, address or number of the device is in it. */
+export interface MdmDeviceDoc extends Document, MdmPosture {
+  readonly connection_id: string
+  /** `serial:<hmac>`, the form in which the machine's own agent shows it; null without a serial number that says anything. */
+  readonly fingerprint: string | null
+  /** When the device last spoke to its provider. */
+  readonly last_sync_at: string | null
+  readonly first_seen_at: string
+  readonly last_seen_at: string
+  /** When the posture last differed from the one before. */
+  readonly changed_at: string
+  /** Newest last; at most 32. */
+  readonly compliance_history: readonly { readonly state: MdmComplianceState; readonly at: string }[]
+  /** The walk, and the page of it, that saw the device last, and what that meant: so that a page done again counts the same. */
+  readonly seen_walk: number
+  readonly seen_page: number
+  readonly seen_outcome: 'created' | 'changed' | 'unchanged'
+  /** When a complete walk first did not see it; null once it is seen. */
+  readonly absent_since: string | null
+  /** The same, from the second such walk at least 24 h later on. */
+  readonly missing_since: string | null
+  readonly missing: boolean
+  /** The provider's id, sealed: only to ask the provider whether the device is really gone. */
+  readonly sealed_reference: string
+}
+
+export const mdmDevices = defineCollection<MdmDeviceDoc>({
+  name: 'mdm_devices',
+  owner: 'mdm-connector',
+  schemaVersion: 1,
+  fields: {
+    connection_id: 'text',
+    fingerprint: 'text',
+    platform: 'text',
+    compliance_state: 'text',
+    missing: 'boolean',
+    first_seen_at: 'text',
+    seen_walk: 'number',
+  },
+  indexes: [
+    ['first_seen_at'],
+    ['connection_id', 'first_seen_at'],
+    ['connection_id', 'seen_walk'],
+    ['platform', 'first_seen_at'],
+    ['compliance_state', 'first_seen_at'],
+    ['missing', 'first_seen_at'],
+    ['fingerprint'],
+  ],
+})

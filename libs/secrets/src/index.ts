@@ -1,0 +1,5 @@
+export { SECRET_SETTINGS, type SecretConfig, secretsFrom, secretsOf } from './config.ts'
+export { createEnvSecrets, secretVariable } from './env-secrets.ts'
+export { createFileSecrets } from './file-secrets.ts'
+export { createSecrets } from './secrets.ts'
+export { createVaultSecrets, type VaultSettings } from './vault-secrets.ts'

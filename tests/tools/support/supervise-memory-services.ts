@@ -1,0 +1,12 @@
+// A supervisor of services in memory as a process of its own, for a test to kill. Prints the pids of its children, one line of JSON.
+import { startSupervisor } from '../../../tools/distributed/supervisor.ts'
+
+const main = process.argv[2]!
+const supervisor = startSupervisor({
+  mains: { gateway: main, ingest: main, normalizer: main },
+  env: process.env,
+  gatewayEnv: {},
+  say() {},
+})
+await supervisor.ready
+process.stdout.write(`${JSON.stringify(supervisor.processes.map(p => p.pid()))}\n`)

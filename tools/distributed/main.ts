@@ -1,0 +1,84 @@
+// `npm run start:distributed`: the seven services as processes of their own, on the engines that WARDLINE_*_URL variables name or, without
+// them, on those of `npm run engines:up`. Files in WARDLINE_DATA_DIR as in the embedded profile; SIGTERM ends all.
+import { type DataDir, EXIT, masterKey, openDataDir, startAdminServer } from '@wardline/host'
+import { ConfigError } from '@wardline/kernel'
+import { readSupervisorConfig, type SupervisorConfig } from './config.ts'
+import { stateOfAll } from './health.ts'
+import { serviceMains } from './service-mains.ts'
+import type { Supervised } from './supervised-process.ts'
+import { startSupervisor } from './supervisor.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const warn = (line: string): void => void process.stderr.write(`${line}\n`)
+
+async function run(config: SupervisorConfig): Promise<void> {
+  const dir = openDataDir(config.dataDir)
+  dir.remove('run.json')
+  const supervisor = startSupervisor({
+    mains: serviceMains(),
+    replicas: config.replicas,
+    env: { ...config.childEnv, ...masterKeyOf(dir, config) },
+    gatewayEnv: { ...config.gatewayEnv, WARDLINE_BOOTSTRAP_DIR: `${dir.path}/bootstrap` },
+    say: warn,
+    onChange: processes => dir.write('processes.json', `${JSON.stringify(processes.map(describe), null, 2)}\n`),
+  })
+  let stopping = false
+  const stop = (code: number): void => {
+    if (stopping) process.exit(1)
+    stopping = true
+    dir.remove('run.json')
+    supervisor.stop().then(
+      () => {
+        dir.remove('processes.json')
+        process.exit(code)
+      },
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  try {
+    const state = stateOfAll(supervisor.processes, () => stopping)
+    const admin = await startAdminServer({ host: config.host, port: config.adminPort, state })
+    const urls = await supervisor.ready
+    announce(dir, urls, admin.url)
+  } catch (error) {
+    if (stopping) return
+    warn(`wardline cannot start: ${(error as Error).message}`)
+    stop(1)
+  }
+}
+
+const describe = (p: Supervised) => ({
+  name: p.name,
+  pid: p.pid(),
+  admin_url: p.adminUrl(),
+  internal_url: p.internalUrl(),
+})
+
+/** The operator's key, or one made at the first start; by its file, so that it is in no process's environment. */
+function masterKeyOf(dir: DataDir, config: SupervisorConfig): NodeJS.ProcessEnv {
+  if (config.hasMasterKey) return {}
+  masterKey(dir, undefined)
+  return { WARDLINE_MASTER_KEY_FILE: `${dir.path}/keys/master.key` }
+}
+
+function announce(dir: DataDir, urls: Readonly<Record<string, string>>, adminUrl: string): void {
+  const { api_url, agent_url } = urls
+  say(`REST API and reference (plain, loopback only)  ${api_url}  (${api_url}/docs)`)
+  say(`Agents and REST API (TLS)                       ${agent_url}`)
+  say(`Health and metrics of all services              ${adminUrl}`)
+  say(`Bootstrap tokens and the CA that agents trust   ${dir.path}/bootstrap/`)
+  if (dir.read('bootstrap/admin-token') === undefined)
+    warn('the engines hold accounts of an earlier start with another data folder: its tokens are not here')
+  dir.write('run.json', `${JSON.stringify({ pid: process.pid, api_url, agent_url, admin_url: adminUrl })}\n`)
+  say('ready')
+}
+
+try {
+  await run(readSupervisorConfig(process.env))
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  warn(`wardline cannot start: ${error.message}`)
+  process.exitCode = EXIT.configuration
+}

@@ -1,0 +1,122 @@
+// One service process that is started again whenever it dies.
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EXIT, type ProcessMessage } from '@wardline/host'
+
+/** kafkajs sets a timer to a time that has passed, harmlessly, and Node would print a warning about it in every process. */
+const QUIET = ['--disable-warning=TimeoutNegativeWarning']
+
+const FIRST_WAIT_MS = 200
+const LAST_WAIT_MS = 10_000
+/** A life that lasted this long makes the next wait short again. */
+const LONG_LIFE_MS = 30_000
+/** Longer than the process itself takes to give up draining. */
+const KILL_AFTER_MS = 35_000
+
+export interface SupervisedOptions {
+  /** Unique among the processes of one supervisor. */
+  readonly name: string
+  /** The file that Node runs. */
+  readonly main: string
+  /** Of each life; what the lives before it have told, so that a later one listens where the first did. */
+  readonly env: (known: Known) => NodeJS.ProcessEnv
+  readonly say: (line: string) => void
+  readonly onChange?: () => void
+}
+
+export interface Known {
+  readonly internalUrl?: string
+  readonly urls?: Readonly<Record<string, string>>
+}
+
+export interface Supervised {
+  readonly name: string
+  /** Of the life that runs now. */
+  pid(): number | undefined
+  adminUrl(): string | undefined
+  internalUrl(): string | undefined
+  /** Resolves when it listens for the first time, however many lives that takes. @throws Error when its configuration is not usable, or it is stopped. */
+  readonly listening: Promise<{ readonly internalUrl?: string }>
+  /** The same for the first time that it is ready. */
+  readonly ready: Promise<Readonly<Record<string, string>>>
+  /** Ends this life; the next one begins. */
+  restart(): void
+  /** Ends it for good, gently first. */
+  stop(): Promise<void>
+}
+
+export function supervise(options: SupervisedOptions): Supervised {
+  const listening = Promise.withResolvers<{ readonly internalUrl?: string }>()
+  const ready = Promise.withResolvers<Readonly<Record<string, string>>>()
+  for (const { promise } of [listening, ready]) promise.catch(() => undefined)
+  const stopping = new AbortController()
+  let known: Known = {}
+  let child: ChildProcess | undefined
+  let adminUrl: string | undefined
+
+  const hear = (message: ProcessMessage): void => {
+    if (message.wardline === 'listening') {
+      const { internalUrl } = message
+      adminUrl = message.adminUrl
+      if (internalUrl !== undefined) known = { ...known, internalUrl }
+      listening.resolve(internalUrl === undefined ? {} : { internalUrl })
+    } else if (message.wardline === 'ready') {
+      known = { ...known, urls: message.urls }
+      ready.resolve(message.urls)
+    }
+    options.onChange?.()
+  }
+
+  /** One life. @returns why it ended. */
+  async function live(): Promise<string> {
+    const current = fork(options.main, { env: options.env(known), execArgv: QUIET, stdio: ['ignore', 2, 2, 'ipc'] })
+    child = current
+    options.onChange?.()
+    current.on('message', message => hear(message as ProcessMessage))
+    const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>(resolve => {
+      current.once('exit', (...how) => resolve(how))
+      current.once('error', () => resolve([null, null]))
+    })
+    child = undefined
+    adminUrl = undefined
+    options.onChange?.()
+    if (code === EXIT.configuration) fail(new Error(`${options.name}: its configuration is not usable`))
+    return signal ?? `exit code ${code}`
+  }
+
+  function fail(error: Error): void {
+    listening.reject(error)
+    ready.reject(error)
+  }
+
+  async function lives(): Promise<void> {
+    for (let wait = FIRST_WAIT_MS; !stopping.signal.aborted; wait = Math.min(wait * 2, LAST_WAIT_MS)) {
+      const born = Date.now()
+      const end = await live()
+      if (stopping.signal.aborted) return
+      if (Date.now() - born > LONG_LIFE_MS) wait = FIRST_WAIT_MS
+      options.say(`${options.name} has ended (${end}) and will be started again in ${wait} ms`)
+      await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const done = lives()
+
+  return {
+    name: options.name,
+    pid: () => child?.pid,
+    adminUrl: () => adminUrl,
+    internalUrl: () => known.internalUrl,
+    listening: listening.promise,
+    ready: ready.promise,
+    restart: () => void child?.kill('SIGTERM'),
+    async stop() {
+      stopping.abort()
+      fail(new Error(`${options.name} was stopped`))
+      child?.kill('SIGTERM')
+      const last = child
+      const kill = setTimeout(() => last?.kill('SIGKILL'), KILL_AFTER_MS)
+      await done
+      clearTimeout(kill)
+    },
+  }
+}
