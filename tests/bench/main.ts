@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { benchMdm } from './mdm.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchPipelineDistributed } from './pipeline-distributed.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -9,16 +10,22 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     events: { type: 'string', default: '100000' },
     devices: { type: 'string', default: '10000' },
+    profile: { type: 'string', default: 'embedded' },
   },
 })
 
 const benches: Record<string, () => Promise<void>> = {
   mdm: () => benchMdm({ devices: Number(values.devices), json: values.json }),
-  pipeline: () => benchPipeline({ events: Number(values.events), json: values.json }),
+  pipeline: () => {
+    const run = values.profile === 'distributed' ? benchPipelineDistributed : benchPipeline
+    return run({ events: Number(values.events), json: values.json })
+  },
 }
 
 const bench = benches[positionals[0] ?? '']
 if (!bench) {
-  console.error(`npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--events n] [--devices n]`)
+  console.error(
+    `npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--events n] [--devices n] [--profile embedded|distributed]`,
+  )
   process.exitCode = 2
 } else await bench()

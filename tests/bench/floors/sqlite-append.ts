@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
  * The floor of a pipeline: the same raw bytes appended to one SQLite file in transactions of 100, with the same fsync mode
  * (WAL, synchronous=FULL) and nothing else. Events per second.
  */
-export function measureFloor(raws: readonly string[]): number {
+export function measureAppend(raws: readonly string[]): number {
   const dir = mkdtempSync(join(tmpdir(), 'wardline-floor-'))
   const db = new DatabaseSync(join(dir, 'floor.db'))
   db.exec(
