@@ -1,4 +1,5 @@
 import { createCursors, type Operations } from '@wardline/http'
+import { deleteAgent } from './agents/delete-agent.ts'
 import { listAgents, readAgent } from './agents/read-agents.ts'
 import { revokeAgent } from './agents/revoke-agent.ts'
 import { listAssets, readAsset } from './assets/read-assets.ts'
@@ -23,6 +24,7 @@ export function enrollmentOperations(context: EnrollmentContext): Operations {
     listAgents: listAgents(context, cursors),
     readAgent: readAgent(context),
     revokeAgent: revokeAgent(context),
+    deleteAgent: deleteAgent(context),
     listAssets: listAssets(context, cursors),
     readAsset: readAsset(context),
   }

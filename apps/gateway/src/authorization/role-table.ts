@@ -46,6 +46,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   listAgents: enrollment(STAFF),
   readAgent: enrollment(STAFF),
   revokeAgent: enrollment(OPERATORS),
+  deleteAgent: enrollment(OPERATORS),
   listAssets: enrollment(READERS),
   readAsset: enrollment(READERS),
 
