@@ -7,6 +7,7 @@ import { renewCertificate } from './certificates/renew-certificate.ts'
 import type { EnrollmentContext } from './context.ts'
 import { exchangeEnrollment } from './exchange/exchange-enrollment.ts'
 import { recordHeartbeat } from './heartbeats/record-heartbeat.ts'
+import { listReceiptKeys } from './receipts/list-receipt-keys.ts'
 import { createEnrollmentToken } from './tokens/create-enrollment-token.ts'
 import { listEnrollmentTokens, readEnrollmentToken } from './tokens/read-enrollment-tokens.ts'
 import { revokeEnrollmentToken } from './tokens/revoke-enrollment-token.ts'
@@ -25,6 +26,7 @@ export function enrollmentOperations(context: EnrollmentContext): Operations {
     readAgent: readAgent(context),
     revokeAgent: revokeAgent(context),
     deleteAgent: deleteAgent(context),
+    listReceiptKeys: listReceiptKeys(context),
     listAssets: listAssets(context, cursors),
     readAsset: readAsset(context),
   }

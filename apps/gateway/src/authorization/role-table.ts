@@ -47,6 +47,7 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   readAgent: enrollment(STAFF),
   revokeAgent: enrollment(OPERATORS),
   deleteAgent: enrollment(OPERATORS),
+  listReceiptKeys: enrollment(READERS),
   listAssets: enrollment(READERS),
   readAsset: enrollment(READERS),
 
