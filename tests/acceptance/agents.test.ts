@@ -177,6 +177,32 @@ describe('renewal', () => {
   })
 })
 
+describe('a cloned identity', () => {
+  it('raises an alert and is flagged, and nobody but an operator revokes it', async () => {
+    const one = await enrol(target, await token())
+    const two = agentApi(target, one.enrolment, one.key)
+    const { agent_id } = one.enrolment
+    for (const sequence of [1, 2]) {
+      await one.beat({ boot_id: 'first machine', sequence })
+      await two.post(`/agents/${agent_id}/telemetry/heartbeat`, { hostname: 'x', boot_id: 'second', sequence })
+    }
+    expect((await one.beat({ boot_id: 'first machine', sequence: 3 })).status).toBe(200)
+    expect((await admin.get(`/agents/${agent_id}`)).body).toMatchObject({ state: 'active', clone_suspected: true })
+    const named = (alert: { matched_conditions: { value: string }[] }): boolean =>
+      alert.matched_conditions.some(c => c.value === agent_id)
+    const { body } = await eventually(
+      () => admin.get('/alerts?rule_id=rul_agent_clone_suspected&limit=200'),
+      a => a.body.items.some(named),
+    )
+    expect(body.items.filter(named)).toEqual([expect.objectContaining({ severity: 'high', status: 'open' })])
+    const evidence = await eventually(
+      () => admin.get(`/auditor/evidence?subject_id=${agent_id}&evidence_type=alert`),
+      a => a.body.items.length > 0,
+    )
+    expect(evidence.body.items).toHaveLength(1)
+  })
+})
+
 describe('assets', () => {
   it('keep apart two live machines that claim one fingerprint', async () => {
     const fingerprint = { machine_id: randomUUID() }

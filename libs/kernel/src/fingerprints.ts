@@ -63,7 +63,7 @@ function meaningful(value: string | undefined): string | undefined {
 }
 
 /** Twelve lower-case hex digits of an address that a manufacturer gave; undefined for local, group and zero ones (IEEE 802). */
-function globalAddress(value: string): string | undefined {
+export function globalAddress(value: string): string | undefined {
   const hex = value.toLowerCase().replace(/[^0-9a-f]/g, '')
   if (hex.length !== 12 || /^0+$/.test(hex)) return undefined
   return (Number.parseInt(hex.slice(0, 2), 16) & 0b11) === 0 ? hex : undefined

@@ -10,6 +10,27 @@ export interface AssetSource {
   readonly last_seen_at: string
 }
 
+/** One boot of a machine, as the heartbeats of an agent told it. Times are milliseconds since the epoch. */
+export interface BootTrail {
+  /** Null for heartbeats that name none. */
+  readonly boot_id: string | null
+  /** Of the newest heartbeat. */
+  readonly sequence: number | null
+  readonly at: number
+  /** The sequences that came last, at most 8. */
+  readonly recent: readonly number[]
+  /** Where the count was when it last began anew. */
+  readonly left: { readonly sequence: number; readonly at: number } | null
+  /** Numbers that came a second time, ever higher ones. */
+  readonly repeats: { readonly sequence: number; readonly count: number; readonly since: number } | null
+}
+
+/** What shows whether the heartbeats of one agent come from one machine. */
+export interface BeatTrail {
+  /** Newest last; at most 4. */
+  readonly boots: readonly BootTrail[]
+}
+
 /** A machine and what its agent's newest heartbeat said of it. Whether it is online is told by the clock. */
 export interface AssetDoc extends Document {
   readonly agent_id: string
@@ -28,6 +49,8 @@ export interface AssetDoc extends Document {
   readonly extra_json: string
   /** Something of the heartbeat was over the bounds and is not kept. */
   readonly truncated: boolean
+  /** Of the agent that reports on it; absent until it has named a boot or a sequence. */
+  readonly trail?: BeatTrail
   /** Newest last; at most 8. */
   readonly sources: readonly AssetSource[]
   readonly possible_duplicate_of: string | null

@@ -24,5 +24,8 @@ export async function agentView(
     not_after: newest?.not_after ?? null,
     last_seen_at: source?.last_seen_at ?? agent.last_seen_at,
     enrolled_at: agent.enrolled_at,
+    clone_suspected: agent.clone_suspected,
+    asset_id: agent.asset_id,
+    possible_duplicate_of: agent.possible_duplicate_of,
   }
 }

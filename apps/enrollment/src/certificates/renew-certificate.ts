@@ -3,6 +3,7 @@ import { Problem, rfc3339 } from '@wardline/kernel'
 import type { ParsedCsr } from '@wardline/pki'
 import { type AgentCertificate, type AgentDoc, agents } from '@wardline/registries'
 import { ownAgent } from '../agents/own-agent.ts'
+import { flagged } from '../clones/suspect-clone.ts'
 import type { EnrollmentContext } from '../context.ts'
 import { identityBody } from './identity-body.ts'
 import { hashNonce, MAX_NONCES } from './nonce.ts'
@@ -46,8 +47,11 @@ export const renewCertificate =
       if (stored.doc.renewal_nonce_hashes.includes(nonceHash)) throw new Problem('nonce_reused')
       const seen = noteSerial(stored.doc, serialNumber, context.clock.now())
       const resumed = pendingFor(seen, csr)
-      const next = withNonce(resumed ? seen : withRenewal(seen, serialNumber, csr, await fresh()), nonceHash)
-      const result = await context.registry.write(agents, tenantId, next, { expect: stored.version })
+      const renewed = withNonce(resumed ? seen : withRenewal(seen, serialNumber, csr, await fresh()), nonceHash)
+      const suspicion = { sign: 'generation', tenantId, correlationId: request.correlationId } as const
+      const { doc: next, emit } =
+        !resumed && isSuperseded(seen, serialNumber) ? flagged(context, renewed, suspicion) : { doc: renewed, emit: [] }
+      const result = await context.registry.write(agents, tenantId, next, { expect: stored.version, emit })
       if (!result.ok) continue
       context.metrics.count('certificate_renewals_total')
       const { plan, pem } = resumed ?? (await fresh())
@@ -65,6 +69,9 @@ function pendingFor({ renewal, certificates }: AgentDoc, csr: ParsedCsr): Renewa
 }
 
 /** A superseded certificate that asks again means that two machines may hold this identity: flagged for an operator, never refused here. */
+const isSuperseded = (agent: AgentDoc, shownSerial: string): boolean =>
+  agent.certificates.some(c => c.serial_number === shownSerial && c.superseded_at !== null)
+
 function withRenewal(
   agent: AgentDoc,
   shownSerial: string,
@@ -82,13 +89,11 @@ function withRenewal(
     superseded_at: null,
   }
   const certificates = bounded([...agent.certificates, added], shownSerial)
-  const shown = agent.certificates.find(c => c.serial_number === shownSerial)
   return {
     ...agent,
     certificates,
     valid_until: certificates.map(c => c.not_after).reduce((a, b) => (a > b ? a : b)),
     renewal: { serial_number, spki_hash: csr.spkiHash, certificate_pem: pem },
-    clone_suspected: agent.clone_suspected || (shown !== undefined && shown.superseded_at !== null),
   }
 }
 

@@ -57,6 +57,9 @@ describe('an exchange', () => {
       not_after: body.not_after,
       last_seen_at: null,
       enrolled_at: new Date(now).toISOString(),
+      clone_suspected: false,
+      asset_id: null,
+      possible_duplicate_of: null,
     })
   })
 

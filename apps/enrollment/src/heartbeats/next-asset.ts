@@ -1,13 +1,18 @@
 import { confidenceOf } from '@wardline/kernel'
-import type { AssetDoc, AssetSource } from '@wardline/registries'
+import type { AssetDoc, AssetSource, BeatTrail } from '@wardline/registries'
 import { osFamily } from '../assets/os-family.ts'
+import { type Followed, type Fork, follow } from '../clones/beat-trail.ts'
+import { differs } from '../clones/other-machine.ts'
 import type { AgentWithAsset } from './note-agent.ts'
 import { type Heartbeat, postureOf } from './posture.ts'
 
 const MAX_SOURCES = 8
 
-/** For how long a heartbeat may have been overtaken. After that a lower sequence means an agent that started to count anew. */
-const OVERTAKEN_MS = 60_000
+export interface NextAsset {
+  readonly asset: AssetDoc
+  /** The heartbeat shows that two machines speak for one identity. */
+  readonly fork: Fork | undefined
+}
 
 /**
  * The asset as a heartbeat leaves it. One that was overtaken by a later one of the same boot says that the agent lives, and nothing else.
@@ -18,7 +23,7 @@ export function nextAsset(
   agent: AgentWithAsset,
   heartbeat: Heartbeat,
   at: string,
-): AssetDoc {
+): NextAsset {
   const lastSeen = current && current.last_seen_at > at ? current.last_seen_at : at
   const source: AssetSource = {
     type: 'agent',
@@ -28,31 +33,42 @@ export function nextAsset(
   }
   const others = (current?.sources ?? []).filter(s => s.type !== 'agent' || s.id !== agent.id)
   const sources = [...others, source].slice(-MAX_SOURCES)
-  if (current && current.agent_id === agent.id && isOvertaken(current, heartbeat, at))
-    return { ...current, sources, last_seen_at: lastSeen }
+  const { trail, fork, overtaken } = followed(current?.agent_id === agent.id ? current : undefined, heartbeat, at)
+  const kept = trail === undefined ? {} : { trail }
+  if (current && overtaken) return { asset: { ...current, ...kept, sources, last_seen_at: lastSeen }, fork }
   const { family, conflict } = osFamily(agent.platform, heartbeat.os_family)
   const posture = postureOf(heartbeat)
   return {
-    id: agent.asset_id,
-    agent_id: agent.id,
-    hostname: heartbeat.hostname,
-    hostname_key: heartbeat.hostname.toLowerCase(),
-    os_family: family,
-    os_family_conflict: conflict,
-    os_version: heartbeat.os_version ?? agent.os_version,
-    posture: posture.facts,
-    posture_at: at,
-    extra_json: posture.extraJson,
-    truncated: posture.truncated,
-    sources,
-    possible_duplicate_of: current ? current.possible_duplicate_of : agent.possible_duplicate_of,
-    first_seen_at: current?.first_seen_at ?? at,
-    last_seen_at: lastSeen,
+    fork,
+    asset: {
+      id: agent.asset_id,
+      agent_id: agent.id,
+      hostname: heartbeat.hostname,
+      hostname_key: heartbeat.hostname.toLowerCase(),
+      os_family: family,
+      os_family_conflict: conflict,
+      os_version: heartbeat.os_version ?? agent.os_version,
+      posture: posture.facts,
+      posture_at: at,
+      extra_json: posture.extraJson,
+      truncated: posture.truncated,
+      ...kept,
+      sources,
+      possible_duplicate_of: current ? current.possible_duplicate_of : agent.possible_duplicate_of,
+      first_seen_at: current?.first_seen_at ?? at,
+      last_seen_at: lastSeen,
+    },
   }
 }
 
-function isOvertaken({ posture, posture_at }: AssetDoc, { boot_id, sequence }: Heartbeat, at: string): boolean {
-  if (boot_id === undefined || sequence === undefined || posture.boot_id !== boot_id) return false
-  const recent = Date.parse(at) - Date.parse(posture_at) < OVERTAKEN_MS
-  return recent && typeof posture.sequence === 'number' && sequence < posture.sequence
+/** @param current the asset, where this very agent wrote it. */
+function followed(
+  current: AssetDoc | undefined,
+  heartbeat: Heartbeat,
+  at: string,
+): Omit<Followed, 'trail'> & { readonly trail: BeatTrail | undefined } {
+  const { boot_id = null, sequence = null } = heartbeat
+  if (boot_id === null && sequence === null) return { trail: current?.trail, fork: undefined, overtaken: false }
+  const otherMachine = current !== undefined && differs(current.posture, heartbeat)
+  return follow(current?.trail, { boot_id, sequence, at: Date.parse(at), otherMachine })
 }

@@ -2,6 +2,7 @@ import { type AgentPrincipal, Problem, rfc3339 } from '@wardline/kernel'
 import { type AgentDoc, agents } from '@wardline/registries'
 import { resolveAsset } from '../assets/resolve-asset.ts'
 import { noteSerial } from '../certificates/note-serial.ts'
+import { flagged } from '../clones/suspect-clone.ts'
 import type { EnrollmentContext } from '../context.ts'
 import { confirmToken } from '../tokens/confirm-token.ts'
 import type { Heartbeat } from './posture.ts'
@@ -12,13 +13,15 @@ const ATTEMPTS = 8
 
 /**
  * What a heartbeat changes about its agent, and nothing is written when it changes nothing: the first one confirms the token and settles the
- * asset, a new certificate supersedes the older ones, a new host name or system version is noted.
+ * asset, a new certificate supersedes the older ones, a new host name or system version is noted, a certificate long superseded is a sign of
+ * a clone.
  * @throws Problem `identity_revoked`, or `identity_unresolved` when the record is not there.
  */
 export async function noteAgent(
   context: EnrollmentContext,
   principal: AgentPrincipal,
   heartbeat: Heartbeat,
+  correlationId: string,
 ): Promise<AgentWithAsset> {
   const { registry, clock } = context
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -26,13 +29,27 @@ export async function noteAgent(
     if (!stored) throw new Problem('identity_unresolved', { retryAfter: 5 })
     if (stored.doc.state === 'revoked') throw new Problem('identity_revoked')
     const next = await changed(context, principal, stored.doc, heartbeat)
-    if (next === stored.doc) return next
-    const noted = { ...next, last_seen_at: rfc3339(clock.now()) }
-    const result = await registry.write(agents, principal.tenantId, noted, { expect: stored.version })
-    if (result.ok) return noted
+    const leftBehind = !next.clone_suspected && isLeftBehind(next, principal.serialNumber, clock.now())
+    if (next === stored.doc && !leftBehind) return next
+    const seen = { ...next, last_seen_at: rfc3339(clock.now()) }
+    const { doc, emit } = leftBehind
+      ? flagged(context, seen, { sign: 'generation', tenantId: principal.tenantId, correlationId })
+      : { doc: seen, emit: [] }
+    const result = await registry.write(agents, principal.tenantId, doc, { expect: stored.version, emit })
+    if (result.ok) return doc as AgentWithAsset
   }
   throw new Problem('unavailable')
 }
+
+/** For how long a machine that has shown its new certificate may still have connections under the old one. */
+const HAND_OVER_MS = 15 * 60_000
+
+/** Whether the certificate's successor has long been in use: whoever shows it has not heard of the renewal. */
+const isLeftBehind = ({ certificates }: AgentDoc, serialNumber: string, now: number): boolean =>
+  certificates.some(
+    c =>
+      c.serial_number === serialNumber && c.superseded_at !== null && now > Date.parse(c.superseded_at) + HAND_OVER_MS,
+  )
 
 async function changed(
   context: EnrollmentContext,

@@ -3,6 +3,8 @@ import { rfc3339 } from '@wardline/kernel'
 import { update } from '@wardline/ports'
 import { assets } from '@wardline/registries'
 import { ownAgent } from '../agents/own-agent.ts'
+import type { Fork } from '../clones/beat-trail.ts'
+import { suspectClone } from '../clones/suspect-clone.ts'
 import type { EnrollmentContext } from '../context.ts'
 import { nextAsset } from './next-asset.ts'
 import { noteAgent } from './note-agent.ts'
@@ -15,10 +17,16 @@ export const recordHeartbeat =
     const principal = ownAgent(request)
     const heartbeat = request.body as Heartbeat
     const at = rfc3339(context.clock.now())
-    const agent = await noteAgent(context, principal, heartbeat)
-    await update(context.registry, assets, principal.tenantId, agent.asset_id, current => ({
-      doc: nextAsset(current?.doc, agent, heartbeat, at),
-    }))
+    const { tenantId } = principal
+    const agent = await noteAgent(context, principal, heartbeat, request.correlationId)
+    let fork: Fork | undefined
+    await update(context.registry, assets, tenantId, agent.asset_id, current => {
+      const next = nextAsset(current?.doc, agent, heartbeat, at)
+      fork = next.fork
+      return { doc: next.asset }
+    })
+    if (fork && !agent.clone_suspected)
+      await suspectClone(context, agent.id, { sign: fork, tenantId, correlationId: request.correlationId })
     context.metrics.count('heartbeats_total')
     return {
       status: 200,
