@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
       expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     }
     const outside = Object.entries(compose.services).filter(([, s]) => s.networks.includes('outside'))
-    expect(outside.map(([name]) => name)).toEqual(['gateway', 'mdm-connector'])
+    expect(outside.map(([name]) => name)).toEqual(['gateway', 'mdm-connector', 'alert-projector'])
     expect([compose.networks.services, compose.networks.engines]).toEqual([{ internal: true }, { internal: true }])
   })
 

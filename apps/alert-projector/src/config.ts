@@ -1,4 +1,6 @@
-/** Settings of the service; each has a default. */
+import type { Egress } from '@wardline/http'
+
+/** Settings of the service; each but the way out has a default. */
 export interface AlertProjectorConfig {
   /** Most automatic tickets of one tenant within any hour; alerts beyond it stay without one. */
   readonly ticketsPerHour: number
@@ -10,12 +12,17 @@ export interface AlertProjectorConfig {
   readonly streamsPerTenant: number
   /** How often what a crash left half-done is looked for. */
   readonly sweepMs: number
+  /** How often destinations are looked at that have something to deliver. */
+  readonly deliverMs: number
+  /** The way to webhooks; closed with the service. */
+  readonly egress: Egress
 }
 
-export const DEFAULT_CONFIG: AlertProjectorConfig = Object.freeze({
+export const DEFAULT_CONFIG: Omit<AlertProjectorConfig, 'egress'> = Object.freeze({
   ticketsPerHour: 100,
   streamPollMs: 250,
   streamMaxMs: 3_600_000,
   streamsPerTenant: 100,
   sweepMs: 30_000,
+  deliverMs: 1_000,
 })

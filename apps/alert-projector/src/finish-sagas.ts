@@ -1,8 +1,9 @@
 import type { Job, ServicePorts } from '@wardline/host'
-import { type Clock, PLATFORM_TENANT, type TenantId, tenantId } from '@wardline/kernel'
+import type { Clock, TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { alerts, tenants } from '@wardline/registries'
+import { alerts } from '@wardline/registries'
 import type { AlertSequence } from './alert-sequence.ts'
+import { allTenants } from './all-tenants.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 
 /** Younger reservations belong to a batch in hand. */
@@ -54,21 +55,5 @@ export function finishSagas(ports: {
       }
       metrics.gauge('alert_reservations_waiting', waiting)
     },
-  }
-}
-
-async function* allTenants(registry: Registry): AsyncGenerator<TenantId, void, undefined> {
-  const limit = 200
-  let after: { value: string; id: string } | undefined
-  for (;;) {
-    const page = await registry.list(tenants, PLATFORM_TENANT, {
-      order: { by: 'id', direction: 'asc' },
-      ...(after ? { after } : {}),
-      limit,
-    })
-    for (const { doc } of page) yield tenantId(doc.id)
-    const last = page.at(-1)?.doc.id
-    if (last === undefined || page.length < limit) return
-    after = { value: last, id: last }
   }
 }

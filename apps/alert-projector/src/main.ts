@@ -1,5 +1,7 @@
 import { distributedEngines } from '@wardline/engines-distributed'
 import { runServiceProcess } from '@wardline/host'
+import { createEgress, EGRESS_SETTINGS } from '@wardline/http'
+import { readConfig } from '@wardline/kernel'
 import { createAlertProjector } from './service.ts'
 
 await runServiceProcess({
@@ -7,6 +9,7 @@ await runServiceProcess({
   env: process.env,
   engines: distributedEngines,
   needs: ['mongodb'],
-  config: () => ({}),
-  build: ports => createAlertProjector(ports),
+  config: env => readConfig(env, EGRESS_SETTINGS),
+  build: (ports, config) =>
+    createAlertProjector(ports, { egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
 })

@@ -1,11 +1,14 @@
 import { createCursors, type Operations } from '@wardline/http'
-import type { Clock, Keyring } from '@wardline/kernel'
-import type { Registry } from '@wardline/ports'
-import type { AlertSequence } from './alert-sequence.ts'
 import type { AlertTail } from './alert-tail.ts'
 import type { AlertProjectorConfig } from './config.ts'
 import { createTicket } from './create-ticket.ts'
 import { createTicketComment } from './create-ticket-comment.ts'
+import type { DestinationPorts } from './destinations/context.ts'
+import { createDestination } from './destinations/create-destination.ts'
+import { deleteDestination } from './destinations/delete-destination.ts'
+import { listDestinations, readDestination } from './destinations/read-destinations.ts'
+import { testDestination } from './destinations/test-destination.ts'
+import { updateDestination } from './destinations/update-destination.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 import { listAlerts } from './list-alerts.ts'
 import { listEvidence } from './list-evidence.ts'
@@ -19,15 +22,13 @@ import { updateAlert } from './update-alert.ts'
 import { updateTicket } from './update-ticket.ts'
 
 /** operationId -> handler, of `openapi/alerts.yaml`. */
-export function alertRoutes(ports: {
-  readonly registry: Registry
-  readonly clock: Clock
-  readonly keyring: Keyring
-  readonly sequence: AlertSequence
-  readonly chain: EvidenceChain
-  readonly tail: AlertTail
-  readonly config: AlertProjectorConfig
-}): Operations {
+export function alertRoutes(
+  ports: DestinationPorts & {
+    readonly chain: EvidenceChain
+    readonly tail: AlertTail
+    readonly config: AlertProjectorConfig
+  },
+): Operations {
   const listing = { ...ports, cursors: createCursors(ports.keyring) }
   return {
     listAlerts: listAlerts(listing),
@@ -42,5 +43,11 @@ export function alertRoutes(ports: {
     listTicketComments: listTicketComments(listing),
     listEvidence: listEvidence(listing),
     readEvidence: readEvidence(ports),
+    createAlertDestination: createDestination(ports),
+    listAlertDestinations: listDestinations(ports, listing.cursors),
+    readAlertDestination: readDestination(ports),
+    updateAlertDestination: updateDestination(ports),
+    deleteAlertDestination: deleteDestination(ports),
+    testAlertDestination: testDestination(ports),
   }
 }

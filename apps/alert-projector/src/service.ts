@@ -5,6 +5,7 @@ import { createAlertSequence } from './alert-sequence.ts'
 import { createAlertTail } from './alert-tail.ts'
 import { collectEvidence } from './collect-evidence.ts'
 import { type AlertProjectorConfig, DEFAULT_CONFIG } from './config.ts'
+import { createDeliverer } from './destinations/deliver-due.ts'
 import { createEvidenceChain } from './evidence-chain.ts'
 import { EVIDENCE_KINDS } from './evidence-fact.ts'
 import { finishSagas } from './finish-sagas.ts'
@@ -16,9 +17,12 @@ const MAX_REJECTED_BYTES = 262_144
 
 /**
  * `security.alert.created` -> alerts, their tickets and `alert.created`; whatever proves something -> a chain of evidence; and everything
- * that people do with these over HTTP. Any number of instances may run: what they agree on is in the registry.
+ * that people do with these over HTTP; alerts to the webhooks that tenants name. Any number of instances may run: what they agree on is in the registry.
  */
-export function createAlertProjector(ports: ServicePorts, config: Partial<AlertProjectorConfig> = {}): Service {
+export function createAlertProjector(
+  ports: ServicePorts,
+  config: Pick<AlertProjectorConfig, 'egress'> & Partial<AlertProjectorConfig>,
+): Service {
   const settings: AlertProjectorConfig = { ...DEFAULT_CONFIG, ...config }
   const { registry, clock, keyring, log, metrics } = ports
   const sequence = createAlertSequence({ registry, clock, keyring, ticketsPerHour: settings.ticketsPerHour })
@@ -27,6 +31,8 @@ export function createAlertProjector(ports: ServicePorts, config: Partial<AlertP
     pollMs: settings.streamPollMs,
     streamsPerTenant: settings.streamsPerTenant,
   })
+  const destinations = { ...ports, egress: settings.egress, sequence }
+  const deliverer = createDeliverer(destinations, settings.deliverMs)
   const keepRejected = (handle: Subscription['handle']): Subscription['handle'] =>
     rejecting(
       {
@@ -41,7 +47,7 @@ export function createAlertProjector(ports: ServicePorts, config: Partial<AlertP
     )
   return {
     name: 'alert-projector',
-    operations: alertRoutes({ registry, clock, keyring, sequence, chain, tail, config: settings }),
+    operations: alertRoutes({ ...destinations, chain, tail, config: settings }),
     subscriptions: [
       {
         group: 'alert-projector',
@@ -58,6 +64,10 @@ export function createAlertProjector(ports: ServicePorts, config: Partial<AlertP
         handle: keepRejected(collectEvidence({ chain, keyring })),
       },
     ],
-    jobs: [finishSagas({ registry, clock, log, metrics, sequence, chain, everyMs: settings.sweepMs })],
+    jobs: [finishSagas({ registry, clock, log, metrics, sequence, chain, everyMs: settings.sweepMs }), deliverer.job],
+    async stop() {
+      await deliverer.stop()
+      await settings.egress.close()
+    },
   }
 }

@@ -22,7 +22,9 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
     buildMdmConnector(host, config),
     createIngest(portsFor('ingest', host)),
     ...THREADED.map(name => buildThreaded(name, host, config.WARDLINE_RULES_DIR)),
-    createAlertProjector(portsFor('alert-projector', host)),
+    createAlertProjector(portsFor('alert-projector', host), {
+      egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
+    }),
   ]
 }
 

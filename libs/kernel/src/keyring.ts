@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'mdm'
   | 'receipts'
   | 'serials'
+  | 'webhooks'
 
 /** Keys of the platform and its tenants, derived from one master key (HKDF-SHA256, RFC 5869). 32 bytes each. */
 export interface Keyring {

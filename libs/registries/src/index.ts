@@ -1,5 +1,6 @@
 export * from './agents.ts'
 export * from './alert-counters.ts'
+export * from './alert-destinations.ts'
 export * from './alerts.ts'
 export * from './assets.ts'
 export * from './audit-records.ts'

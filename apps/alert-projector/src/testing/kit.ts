@@ -1,6 +1,6 @@
 import { type AnyEnvelope, originEnvelope } from '@wardline/events'
 import type { Service, ServicePorts } from '@wardline/host'
-import type { OperationRequest, OperationResult } from '@wardline/http'
+import { type Egress, EgressFault, type OperationRequest, type OperationResult } from '@wardline/http'
 import { createKeyring, type Role, type Severity, type TenantId, tenantId } from '@wardline/kernel'
 import type { Delivery, Outcome, Registry, Subscription } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
@@ -14,10 +14,19 @@ export const OTHER_TENANT = tenantId('ten_b')
 const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as ServicePorts['log']
 const uncounted: ServicePorts['metrics'] = { count() {}, gauge() {}, observe() {} }
 
+const NO_WAY_OUT: Egress = {
+  send: async () => {
+    throw new EgressFault('unreachable')
+  },
+  urlFault: () => undefined,
+  close: async () => {},
+}
+
 /** The service on engines in memory. `throughRegistry` puts something between it and them. */
 export function createKit(
   options: {
     readonly config?: Partial<AlertProjectorConfig>
+    readonly egress?: Egress
     readonly throughRegistry?: (registry: Registry) => Registry
   } = {},
 ) {
@@ -28,9 +37,10 @@ export function createKit(
   const keyring = createKeyring(new Uint8Array(32).fill(7))
   const ports: ServicePorts = { bus, registry, clock, keyring, log: silent, metrics: uncounted }
   /** Another instance over the same data, as after a restart. */
-  const start = (): Service => createAlertProjector(ports, options.config)
+  const start = (): Service => createAlertProjector(ports, { egress: options.egress ?? NO_WAY_OUT, ...options.config })
   const service = start()
   return {
+    ports,
     clock,
     bus,
     memory,

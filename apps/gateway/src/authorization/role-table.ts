@@ -96,4 +96,10 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   listTicketComments: alerts(READERS),
   listEvidence: alerts(READERS),
   readEvidence: alerts(READERS),
+  createAlertDestination: alerts(['admin']),
+  listAlertDestinations: alerts(['admin']),
+  readAlertDestination: alerts(['admin']),
+  updateAlertDestination: alerts(['admin']),
+  deleteAlertDestination: alerts(['admin']),
+  testAlertDestination: alerts(['admin']),
 })

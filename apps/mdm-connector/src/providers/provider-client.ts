@@ -1,9 +1,8 @@
-import { type Egress, EgressFault, type EgressResponse } from '@wardline/http'
+import { type Egress, EgressFault, type EgressResponse, retryAfterMs } from '@wardline/http'
 import type { Clock } from '@wardline/kernel'
 import type { MdmSettings } from '../config.ts'
 import { createPace } from './pace.ts'
 import { invalidResponse, ProviderFault } from './provider-fault.ts'
-import { retryAfterMs } from './retry-after.ts'
 
 /** Speaks to one provider for one run: with a token, patiently, within budgets. */
 export interface ProviderClient {

@@ -1,0 +1,9 @@
+import type { ServicePorts } from '@wardline/host'
+import type { Egress } from '@wardline/http'
+import type { AlertSequence } from '../alert-sequence.ts'
+
+/** What the use cases of destinations are given. */
+export interface DestinationPorts extends ServicePorts {
+  readonly egress: Egress
+  readonly sequence: AlertSequence
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { invalid, newId, Problem, rfc3339, type Severity } from '@wardline/kernel'
+import { type AlertDestinationDoc, alertDeliveries, alertDestinations } from '@wardline/registries'
+import type { DestinationPorts } from './context.ts'
+import { destinationAnswer } from './destination-view.ts'
+import { sealSecret } from './signing-secret.ts'
+
+/** Most destinations of one tenant. */
+export const MAX_DESTINATIONS = 20
+/** As Standard Webhooks recommends: 24 to 64 bytes. */
+const SECRET_BYTES = 32
+
+interface NewDestination {
+  readonly url: string
+  readonly description?: string | null
+  readonly min_severity?: Severity
+}
+
+/**
+ * `POST /alert-destinations`: alerts made from now on go to this address. The signing secret is in this answer and in no other.
+ * @throws Problem `validation_failed` for an address that may not be asked, `limit_reached`.
+ */
+export const createDestination =
+  ({ registry, clock, keyring, egress, sequence }: DestinationPorts): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const { url, description = null, min_severity = 'informational' } = request.body as NewDestination
+    const fault = egress.urlFault(url)
+    if (fault !== undefined) throw invalid('/url', fault)
+    if ((await registry.count(alertDestinations, tenantId, {}, MAX_DESTINATIONS)) >= MAX_DESTINATIONS)
+      throw new Problem('limit_reached')
+    const now = clock.now()
+    const id = newId('dst')
+    const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+    const doc: AlertDestinationDoc = {
+      id,
+      url,
+      description,
+      min_severity,
+      state: 'active',
+      sealed_secret: sealSecret(keyring, tenantId, id, secret),
+      created_at: rfc3339(now),
+      updated_at: rfc3339(now),
+    }
+    // The place comes first: a destination without one would never be served, a place without a destination is removed when it is due.
+    const place = {
+      ...{ id, position: (await sequence.frontier(tenantId)) - 1, delivered: 0, skipped: 0, last_delivered_at: null },
+      ...{ attempts: 0, failing_since: null, error_code: null, lease: null, due_at: now },
+    }
+    await registry.write(alertDeliveries, tenantId, place, { expect: 'absent' })
+    const written = await registry.write(alertDestinations, tenantId, doc, { expect: 'absent' })
+    if (!written.ok) throw new Error('a fresh destination id was taken')
+    return destinationAnswer(registry, tenantId, 201, { doc, version: written.version }, { signing_secret: secret })
+  }

@@ -1,0 +1,163 @@
+import { derivedId, newId, rfc3339, severityId, type TenantId } from '@wardline/kernel'
+import { update } from '@wardline/ports'
+import {
+  type AlertDeliveryDoc,
+  type AlertDestinationDoc,
+  type AlertDoc,
+  alertDeliveries,
+  alertDestinations,
+  alerts,
+} from '@wardline/registries'
+import { alertBody } from '../alert-record.ts'
+import type { DestinationPorts } from './context.ts'
+import { type Sent, sendWebhook } from './send-webhook.ts'
+
+/** Longer than one delivery takes; every delivery renews it. */
+const LEASE_MS = 60_000
+/** Alerts of one turn; then other destinations have theirs. */
+const TURN = 100
+const FIRST_WAIT_MS = 5_000
+const LAST_WAIT_MS = 3_600_000
+/** Attempts at an alert that the endpoint refuses, about six hours of them, before it is passed over. */
+export const REFUSED_ATTEMPTS = 15
+
+/**
+ * Delivers to one destination what waits for it, in the order of `sequence`, one at a time: at least once, with an id that stays the same.
+ * While the endpoint does not take an alert the ones after it wait with it; alerts are kept, so nothing else has to be.
+ * @returns how many alerts it was done with.
+ */
+export async function deliverAlerts(
+  ports: DestinationPorts,
+  tenant: TenantId,
+  destinationId: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const { registry } = ports
+  const destination = (await registry.read(alertDestinations, tenant, destinationId))?.doc
+  if (!destination) return forget(ports, tenant, destinationId)
+  const taken = await takeLease(ports, tenant, destination)
+  if (!taken) return 0
+  let place = taken
+  let done = 0
+  try {
+    for (const alert of await waiting(ports, tenant, place.position)) {
+      if (signal.aborted) break
+      const next = await deliverOne(ports, tenant, destination, place, alert, signal)
+      if (!(await keep(ports, tenant, next))) break
+      place = next
+      if (next.position !== alert.sequence) break
+      done++
+    }
+  } finally {
+    await release(ports, tenant, place)
+  }
+  return done
+}
+
+/** Alerts after `position`, as far as every sequence below is settled. */
+async function waiting({ registry, sequence }: DestinationPorts, tenant: TenantId, position: number) {
+  const frontier = await sequence.frontier(tenant)
+  if (position >= frontier - 1) return []
+  const page = await registry.list(alerts, tenant, {
+    where: { sequence: { gte: position + 1, lt: frontier } },
+    order: { by: 'sequence', direction: 'asc' },
+    limit: TURN,
+  })
+  return page.map(stored => stored.doc)
+}
+
+async function deliverOne(
+  ports: DestinationPorts,
+  tenant: TenantId,
+  destination: AlertDestinationDoc,
+  place: AlertDeliveryDoc,
+  alert: AlertDoc,
+  signal: AbortSignal,
+): Promise<AlertDeliveryDoc> {
+  const { clock, keyring, metrics } = ports
+  const past = { ...place, position: alert.sequence, attempts: 0, due_at: clock.now() }
+  if (severityId(alert.severity) < severityId(destination.min_severity)) return past
+  const id = derivedId('env', keyring.key(tenant, 'ids'), 'webhook', destination.id, alert.id)
+  const sent = await sendWebhook(
+    ports,
+    tenant,
+    destination,
+    { id, type: 'alert.created', data: alertBody(alert) },
+    signal,
+  )
+  metrics.count('alert_deliveries_total', { outcome: sent.outcome })
+  if (sent.outcome === 'delivered') {
+    const at = rfc3339(clock.now())
+    return { ...past, delivered: place.delivered + 1, last_delivered_at: at, failing_since: null, error_code: null }
+  }
+  if (sent.outcome === 'gone') await pause(ports, tenant, destination)
+  if (sent.outcome === 'refused' && place.attempts + 1 >= REFUSED_ATTEMPTS)
+    return { ...past, skipped: place.skipped + 1, error_code: sent.code }
+  return failed(place, sent, clock.now())
+}
+
+function failed(place: AlertDeliveryDoc, sent: Exclude<Sent, { outcome: 'delivered' }>, now: number): AlertDeliveryDoc {
+  const wait = Math.min(
+    LAST_WAIT_MS,
+    Math.max(sent.retryAfterMs ?? 0, FIRST_WAIT_MS * 2 ** Math.min(place.attempts, 20)),
+  )
+  return {
+    ...place,
+    attempts: place.attempts + 1,
+    failing_since: place.failing_since ?? rfc3339(now),
+    error_code: sent.code,
+    // Half of it by chance, so that what failed together does not come back together.
+    due_at: sent.outcome === 'gone' ? null : now + Math.round(wait * (0.75 + Math.random() / 2)),
+  }
+}
+
+/** The endpoint has said that it wants no more (410, as Standard Webhooks has it). An operator's change wakes it again. */
+const pause = ({ registry, clock }: DestinationPorts, tenant: TenantId, { id }: AlertDestinationDoc) =>
+  update(registry, alertDestinations, tenant, id, stored =>
+    stored ? { doc: { ...stored.doc, state: 'paused' as const, updated_at: rfc3339(clock.now()) } } : undefined,
+  )
+
+/** Undefined when it is not due, or somebody else has it. */
+async function takeLease(
+  { registry, clock }: DestinationPorts,
+  tenant: TenantId,
+  { id, state }: AlertDestinationDoc,
+): Promise<AlertDeliveryDoc | undefined> {
+  const holder = newId('req')
+  const taken = await update(registry, alertDeliveries, tenant, id, stored => {
+    const now = clock.now()
+    if (!stored || stored.doc.due_at === null || stored.doc.due_at > now) return undefined
+    if (stored.doc.lease !== null && stored.doc.lease.until > now) return undefined
+    if (state !== 'active') return { doc: { ...stored.doc, due_at: null } }
+    return { doc: { ...stored.doc, lease: { holder, until: now + LEASE_MS } } }
+  })
+  return taken?.doc.lease?.holder === holder ? taken.doc : undefined
+}
+
+/** Writes where we are and renews the lease. False when somebody else holds it by now: what was sent last may be sent again. */
+async function keep(
+  { registry, clock }: DestinationPorts,
+  tenant: TenantId,
+  place: AlertDeliveryDoc,
+): Promise<boolean> {
+  const holder = place.lease?.holder
+  const kept = await update(registry, alertDeliveries, tenant, place.id, stored =>
+    holder !== undefined && stored?.doc.lease?.holder === holder
+      ? { doc: { ...place, lease: { holder, until: clock.now() + LEASE_MS } } }
+      : undefined,
+  )
+  return kept?.doc.lease?.holder === holder
+}
+
+/** Gives the lease back, and leaves everything else as it is by now. */
+const release = ({ registry }: DestinationPorts, tenant: TenantId, { id, lease }: AlertDeliveryDoc) =>
+  update(registry, alertDeliveries, tenant, id, stored =>
+    stored && stored.doc.lease?.holder === lease?.holder ? { doc: { ...stored.doc, lease: null } } : undefined,
+  )
+
+/** Of a destination that was removed. */
+async function forget({ registry }: DestinationPorts, tenant: TenantId, id: string): Promise<0> {
+  const place = await registry.read(alertDeliveries, tenant, id)
+  if (place) await registry.remove(alertDeliveries, tenant, id, place.version)
+  return 0
+}

@@ -1,0 +1,27 @@
+import { listPage } from '@wardline/host'
+import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { alertDestinations } from '@wardline/registries'
+import type { DestinationPorts } from './context.ts'
+import { destinationAnswer, destinationBody, findDestination } from './destination-view.ts'
+
+/** `GET /alert-destinations`, oldest first. */
+export const listDestinations =
+  ({ registry }: DestinationPorts, cursors: Cursors): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const page = await listPage({ registry, cursors }, request, tenantId, alertDestinations, {
+      order: { by: 'created_at', direction: 'asc' },
+      view: stored => destinationBody(registry, tenantId, stored),
+    })
+    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
+    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
+  }
+
+/** `GET /alert-destinations/{destination_id}`. @throws Problem `not_found`. */
+export const readDestination =
+  ({ registry }: DestinationPorts): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const stored = await findDestination(registry, tenantId, request.params.destination_id)
+    return destinationAnswer(registry, tenantId, 200, stored)
+  }
