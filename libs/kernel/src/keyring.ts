@@ -13,6 +13,8 @@ export type KeyPurpose =
   | 'internal'
   | 'fingerprints'
   | 'mdm'
+  | 'receipts'
+  | 'serials'
   | 'webhooks'
 
 /** Keys of the platform and its tenants, derived from one master key (HKDF-SHA256, RFC 5869). 32 bytes each. */

@@ -13,6 +13,7 @@ const CHANGES_OF_STANDING: readonly string[] = [
   'deleteServiceAccount',
   'updateTenant',
   'revokeAgent',
+  'deleteAgent',
   'renewCertificate',
 ]
 const MAX_TENANTS = 1_000

@@ -46,6 +46,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   listAgents: enrollment(STAFF),
   readAgent: enrollment(STAFF),
   revokeAgent: enrollment(OPERATORS),
+  deleteAgent: enrollment(OPERATORS),
+  listReceiptKeys: enrollment(READERS),
   listAssets: enrollment(READERS),
   readAsset: enrollment(READERS),
 

@@ -197,6 +197,8 @@ const redactionPolicy: Fields = {
   detectors: 'public',
 }
 
+const receiptKey: Fields = { key_id: 'keep', algorithm: 'keep', public_key: 'public' }
+
 /** Every view but `log_event`. */
 export const records = {
   alert: { fields: alert },
@@ -207,4 +209,5 @@ export const records = {
   audit_record: { fields: auditRecord },
   redaction_policy: { fields: redactionPolicy },
   mdm_device: { fields: mdmDevice },
+  receipt_key: { fields: receiptKey },
 } as const satisfies Readonly<Record<string, View>>
