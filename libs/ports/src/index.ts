@@ -1,4 +1,5 @@
 export * from './event-bus.ts'
+export * from './log-counts.ts'
 export * from './log-index.ts'
 export * from './query-rules.ts'
 export * from './registry.ts'

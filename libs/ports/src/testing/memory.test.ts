@@ -1,4 +1,4 @@
-import { eventBusContract, type Harness, logIndexContract, registryContract } from '../contracts.ts'
+import { eventBusContract, type Harness, logCountsContract, logIndexContract, registryContract } from '../contracts.ts'
 import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from './index.ts'
 
 const inMemory = async <T>(engine: T): Promise<Harness<T>> => ({
@@ -13,3 +13,4 @@ registryContract('the registry in memory', () => {
   return inMemory({ bus, registry: createMemoryRegistry({ bus }) })
 })
 logIndexContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
+logCountsContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
