@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, verify } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { agentApi, createKeyAndCsr, enrol, freshNonce } from '../../tools/client/agent.ts'
 import { createApiClient } from '../../tools/client/api.ts'
@@ -91,6 +91,22 @@ describe('enrolment', () => {
     }
     expect((await exchange({ enrollment_token, csr: csrPem, nonce })).status).toBe(201)
     expect((await exchange({ enrollment_token, csr: csrPem, nonce })).body.code).toBe('nonce_reused')
+  })
+
+  it('leaves a signed receipt in evidence, which an auditor can check', async () => {
+    const { enrolment } = await enrol(target, await token(), { platform: 'darwin', hostname: 'anns-mac' })
+    const auditor = await accountWith('auditor')
+    const { body } = await eventually(
+      () => auditor.get(`/auditor/evidence?evidence_type=enrollment&subject_id=${enrolment.agent_id}`),
+      a => a.body.items.length > 0,
+    )
+    const { details } = (await auditor.get(`/compliance-evidence/${body.items[0].evidence_id}`)).body
+    expect(details.receipt).toMatchObject({ agent_id: enrolment.agent_id, serial_number: enrolment.serial_number })
+    const keys = (await auditor.get('/receipt-keys')).body.items as { key_id: string; public_key: string }[]
+    const key = keys.find(k => k.key_id === details.receipt_signature.key_id)!
+    const text = JSON.stringify(details.receipt, Object.keys(details.receipt).sort())
+    const signature = Buffer.from(details.receipt_signature.value, 'base64')
+    expect(verify(null, Buffer.from(text), key.public_key, signature)).toBe(true)
   })
 
   it('accepts platform only for endpoints', async () => {

@@ -69,16 +69,6 @@ function partsOf(envelope: AnyEnvelope): Parts | undefined {
         details: { connection_id, provider, state, error_code, counts, started_at, finished_at },
       }
     }
-    case 'agent.macos.enrolled': {
-      const { agent_id, agent_class, platform, os_version, not_after } = envelope.payload
-      return {
-        evidenceType: 'enrollment',
-        subject: { type: 'agent', id: agent_id },
-        summary: 'A macOS endpoint agent completed its enrolment.',
-        details: { agent_class, platform, os_release: release(os_version), not_after },
-        sameAs: ['enrollment', agent_id],
-      }
-    }
     case 'internal.evidence.fact': {
       const { evidence_type, subject, summary, controls, details } = envelope.payload
       return {
@@ -87,7 +77,7 @@ function partsOf(envelope: AnyEnvelope): Parts | undefined {
         summary,
         controls,
         details,
-        // An enrolment may be told by its public event as well; an agent has one.
+        // An agent has one, whoever tells of it.
         ...(evidence_type === 'enrollment' ? { sameAs: ['enrollment', subject.id] } : {}),
       }
     }
@@ -117,7 +107,3 @@ function alertParts(payload: Extract<AnyEnvelope, { kind: 'alert.created' }>['pa
 }
 
 const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
-
-/** Major and minor of a version. An agent reports the text, so nothing else of it is taken over. */
-const release = (version: string | null): string | null =>
-  version?.match(/^\d{1,4}(?:\.\d{1,4})?(?=[. ]|$)/)?.[0] ?? null

@@ -1,4 +1,5 @@
 import { createCursors, type Operations } from '@wardline/http'
+import { deleteAgent } from './agents/delete-agent.ts'
 import { listAgents, readAgent } from './agents/read-agents.ts'
 import { revokeAgent } from './agents/revoke-agent.ts'
 import { listAssets, readAsset } from './assets/read-assets.ts'
@@ -6,6 +7,7 @@ import { renewCertificate } from './certificates/renew-certificate.ts'
 import type { EnrollmentContext } from './context.ts'
 import { exchangeEnrollment } from './exchange/exchange-enrollment.ts'
 import { recordHeartbeat } from './heartbeats/record-heartbeat.ts'
+import { listReceiptKeys } from './receipts/list-receipt-keys.ts'
 import { createEnrollmentToken } from './tokens/create-enrollment-token.ts'
 import { listEnrollmentTokens, readEnrollmentToken } from './tokens/read-enrollment-tokens.ts'
 import { revokeEnrollmentToken } from './tokens/revoke-enrollment-token.ts'
@@ -23,6 +25,8 @@ export function enrollmentOperations(context: EnrollmentContext): Operations {
     listAgents: listAgents(context, cursors),
     readAgent: readAgent(context),
     revokeAgent: revokeAgent(context),
+    deleteAgent: deleteAgent(context),
+    listReceiptKeys: listReceiptKeys(context),
     listAssets: listAssets(context, cursors),
     readAsset: readAsset(context),
   }

@@ -3,7 +3,7 @@ import { type ConnectionOptions, connect } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { rfc3339 } from '@wardline/kernel'
 import { createAuthority, createServerCertificate } from '@wardline/pki'
-import { agents } from '@wardline/registries'
+import { agents, agentTombstones } from '@wardline/registries'
 import { type Call, send } from './testing/http-client.ts'
 import { createTestAgents, DAY_MS, docOf, type IssueOptions, type TestAgent } from './testing/test-agents.ts'
 import { startTestGateway, TENANT, type TestGateway } from './testing/test-gateway.ts'
@@ -81,6 +81,14 @@ describe('A heartbeat', () => {
   it('with a certificate of another authority of the same name is 401 identity_unknown', async () => {
     const authority = await createAuthority({ commonName: 'Wardline client CA', now: Date.now(), days: 30 })
     const reply = await beat(await enrolled.issue({ authority }))
+    expect([reply.status, reply.json.code]).toEqual([401, 'identity_unknown'])
+  })
+
+  it('with a certificate of an agent that was removed is 401 identity_unknown', async () => {
+    const removed = await enrolled.issue({ doc: null })
+    const tombstone = { id: removed.id, removed_at: rfc3339(now) }
+    await gateway.registry.write(agentTombstones, TENANT, tombstone, { expect: 'absent' })
+    const reply = await beat(removed)
     expect([reply.status, reply.json.code]).toEqual([401, 'identity_unknown'])
   })
 

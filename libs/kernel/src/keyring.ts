@@ -13,7 +13,10 @@ export type KeyPurpose =
   | 'internal'
   | 'fingerprints'
   | 'mdm'
+  | 'receipts'
+  | 'serials'
   | 'webhooks'
+  | 'sessions'
 
 /** Keys of the platform and its tenants, derived from one master key (HKDF-SHA256, RFC 5869). 32 bytes each. */
 export interface Keyring {

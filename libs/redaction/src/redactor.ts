@@ -19,6 +19,8 @@ export type ViewName =
   | 'audit_record'
   | 'redaction_policy'
   | 'mdm_device'
+  | 'receipt_key'
+  | 'session'
 
 /** One policy applied for one tenant: pure, without I/O, the same answer for the same input (design section 8). */
 export interface Redactor {

@@ -61,3 +61,16 @@ export const agents = defineCollection<AgentDoc>({
   fields: { state: 'text', agent_class: 'text', platform: 'text', enrolled_at: 'text', valid_until: 'text' },
   indexes: [['enrolled_at'], ['state', 'enrolled_at'], ['platform', 'enrolled_at']],
 })
+
+/** What stays of an identity whose record was removed: its certificates are known to be at their end, which a missing record never proves. */
+export interface AgentTombstoneDoc extends Document {
+  readonly removed_at: string
+}
+
+export const agentTombstones = defineCollection<AgentTombstoneDoc>({
+  name: 'agent_tombstones',
+  owner: 'enrollment',
+  schemaVersion: 1,
+  fields: {},
+  indexes: [],
+})

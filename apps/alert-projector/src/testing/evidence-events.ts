@@ -24,6 +24,21 @@ export const fact = (id: string, details: Record<string, unknown> = {}): AnyEnve
 export const enrolled = originEnvelope({
   ...origin,
   id: 'env_enrolled',
+  kind: 'internal.evidence.fact',
+  subject: { type: 'evidence_fact', id: 'agt_1' },
+  payload: {
+    evidence_type: 'enrollment',
+    subject: { type: 'agent', id: 'agt_1' },
+    summary: 'An agent was enrolled and given a client certificate.',
+    controls: ['soc2:CC6.1'],
+    details: { agent_class: 'endpoint', platform: 'darwin' },
+  },
+}) as AnyEnvelope
+
+/** What the rest of the world hears of the same enrolment. */
+export const enrolledPublicly = originEnvelope({
+  ...origin,
+  id: 'env_enrolled_publicly',
   kind: 'agent.macos.enrolled',
   subject: { type: 'agent', id: 'agt_1' },
   payload: {

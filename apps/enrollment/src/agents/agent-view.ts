@@ -1,6 +1,7 @@
 import type { ServicePorts } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
-import { type AgentDoc, assets } from '@wardline/registries'
+import type { Registry } from '@wardline/ports'
+import { type AgentDoc, assets, enrollmentTokens } from '@wardline/registries'
 import { agentState } from './agent-state.ts'
 
 /** An agent as it is read (api.md, "Reading back"). Heartbeats write the asset only, so `last_seen_at` is looked up there. */
@@ -15,7 +16,7 @@ export async function agentView(
   return {
     agent_id: agent.id,
     agent_class: agent.agent_class,
-    state: agentState(agent, clock.now()),
+    state: (await isPending(registry, tenant, agent)) ? 'pending' : agentState(agent, clock.now()),
     platform: agent.platform,
     os_version: agent.os_version,
     agent_version: agent.agent_version,
@@ -28,4 +29,10 @@ export async function agentView(
     asset_id: agent.asset_id,
     possible_duplicate_of: agent.possible_duplicate_of,
   }
+}
+
+/** Its exchange has claimed the token and not yet stored the certificate: a crash came between, and a retry or the sweeper goes on. */
+async function isPending(registry: Registry, tenant: TenantId, agent: AgentDoc): Promise<boolean> {
+  if (agent.last_seen_at !== null || agent.state !== 'active') return false
+  return (await registry.read(enrollmentTokens, tenant, agent.token_id))?.doc.state === 'claimed'
 }

@@ -55,6 +55,8 @@ describe('a fingerprint', () => {
     const first = await machine(h, MACHINE)
     h.clock.advance(181 * 86_400_000)
     expect((await machine(h, MACHINE)).asset.asset_id).toBe(first.asset.asset_id)
+    const before = await h.operator('readAgent', { params: { agent_id: first.principal.id } })
+    expect(bodyOf(before).state).toBe('superseded')
   })
 
   it('shown by many machines at once is held by one', async () => {

@@ -1,7 +1,7 @@
 import { derivedId, Problem, type TenantId } from '@wardline/kernel'
-import type { Stored } from '@wardline/ports'
+import { type Stored, update } from '@wardline/ports'
 import { type AgentDoc, agents, type FingerprintDoc, fingerprints } from '@wardline/registries'
-import { isLive } from '../agents/agent-state.ts'
+import { agentState, isLive } from '../agents/agent-state.ts'
 import { type EnrollmentContext, idKey } from '../context.ts'
 
 export interface ResolvedAsset {
@@ -28,7 +28,10 @@ export async function resolveAsset(
     if (held !== undefined) return { assetId: own, possibleDuplicateOf: held }
     const joined = holders.find(h => h.stored)?.stored?.doc.asset_id
     const assetId = joined ?? own
-    if (await holdAll(context, tenant, agent.id, assetId, holders)) return { assetId, possibleDuplicateOf: null }
+    if (await holdAll(context, tenant, agent.id, assetId, holders)) {
+      await supersede(context, tenant, agent.id, holders)
+      return { assetId, possibleDuplicateOf: null }
+    }
   }
   throw new Problem('unavailable')
 }
@@ -49,6 +52,24 @@ const holdersOf = (context: EnrollmentContext, tenant: TenantId, agent: AgentDoc
       return { key, stored, live: holder !== undefined && isLive(holder.doc, context.clock.now()) }
     }),
   )
+
+/** The identities that this one takes the place of. A revoked one stays revoked: that says more. */
+async function supersede(
+  { registry, clock }: EnrollmentContext,
+  tenant: TenantId,
+  agentId: string,
+  holders: readonly Holder[],
+): Promise<void> {
+  const before = new Set(holders.flatMap(h => h.stored?.doc.agent_id ?? []))
+  for (const id of before) {
+    if (id === agentId) continue
+    await update(registry, agents, tenant, id, current =>
+      current && agentState(current.doc, clock.now()) === 'stale'
+        ? { doc: { ...current.doc, state: 'superseded' as const, renewal: null } }
+        : undefined,
+    )
+  }
+}
 
 /** False when somebody else took one meanwhile: look again. */
 async function holdAll(

@@ -1,13 +1,15 @@
 import { derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
 import type { TenantId } from '@wardline/kernel'
 import type { EnrollmentClaim, EnrollmentTokenDoc } from '@wardline/registries'
+import { receiptOf } from '../receipts/enrollment-receipt.ts'
+import type { ReceiptKey } from '../receipts/receipt-key.ts'
 
 /**
  * What a finished enrolment tells: the evidence fact, and for a Mac `agent.macos.enrolled`. Ids come from the agent's, so that whoever
  * finishes the exchange tells the same.
  */
 export function enrollmentEvents(
-  idKey: Uint8Array,
+  { idKey, receiptKey }: { readonly idKey: Uint8Array; readonly receiptKey: ReceiptKey },
   tenantId: TenantId,
   token: EnrollmentTokenDoc,
   claim: EnrollmentClaim,
@@ -36,6 +38,7 @@ export function enrollmentEvents(
         token_id: token.id,
         serial_number: claim.serial_number,
         not_after: claim.not_after,
+        ...receiptOf(receiptKey, tenantId, token, claim),
       },
     },
   })

@@ -1,6 +1,6 @@
 import type { OperationHandler } from '@wardline/http'
 import { PLATFORM_TENANT, Problem } from '@wardline/kernel'
-import { agents, enrollmentTokens, tenants } from '@wardline/registries'
+import { agents, agentTombstones, enrollmentTokens, tenants } from '@wardline/registries'
 import { identityBody } from '../certificates/identity-body.ts'
 import { hashNonce } from '../certificates/nonce.ts'
 import { readCsr } from '../certificates/read-csr.ts'
@@ -26,7 +26,7 @@ export const exchangeEnrollment =
     const csr = await readCsr(body.csr)
     const claimed = await claimToken(context, found, { body, csr, nonceHash, correlationId: request.correlationId })
     const issued = await finishEnrollment(context, claimed)
-    if (!issued || (await isRevoked(context, claimed, issued.claim.agent_id)))
+    if (!issued || (await isAtEnd(context, claimed, issued.claim.agent_id)))
       throw new Problem('enrollment_token_invalid')
     context.metrics.count('enrollments_total', { agent_class: issued.agent_class })
     return {
@@ -51,9 +51,10 @@ async function findToken({ registry, clock, config }: EnrollmentContext, token: 
   return found
 }
 
-/** Only a resumed exchange can meet a revoked agent: a lost answer must not hand its certificate out again. */
-async function isRevoked({ registry }: EnrollmentContext, token: FoundToken, agentId: string): Promise<boolean> {
+/** Only a resumed exchange can meet an agent at its end: a lost answer must not hand its certificate out again. */
+async function isAtEnd({ registry }: EnrollmentContext, token: FoundToken, agentId: string): Promise<boolean> {
   if (token.doc.nonce_hashes.length === 1) return false
   const agent = await registry.read(agents, token.tenantId, agentId)
-  return agent?.doc.state === 'revoked'
+  if (agent) return agent.doc.state !== 'active'
+  return (await registry.read(agentTombstones, token.tenantId, agentId)) !== undefined
 }

@@ -7,6 +7,7 @@ import {
 } from '@wardline/registries'
 import { signCertificate } from '../certificates/sign-certificate.ts'
 import { type EnrollmentContext, idKey } from '../context.ts'
+import { receiptKey } from '../receipts/receipt-key.ts'
 import type { FoundToken } from './claim-token.ts'
 import { enrollmentEvents } from './enrollment-events.ts'
 
@@ -39,7 +40,8 @@ export async function finishEnrollment(
     { spki: Buffer.from(claim.spki, 'base64') },
     claim,
   )
-  const emit = enrollmentEvents(idKey(context, tenantId), tenantId, token.doc, claim, clock.now())
+  const keys = { idKey: idKey(context, tenantId), receiptKey: receiptKey(context.keyring) }
+  const emit = enrollmentEvents(keys, tenantId, token.doc, claim, clock.now())
   let current: { doc: EnrollmentTokenDoc; version: number } | undefined = token
   for (let attempt = 0; attempt < ATTEMPTS && current; attempt++) {
     if (isIssued(current.doc)) return current.doc

@@ -1,9 +1,9 @@
 import { type AgentPrincipal, type Clock, PLATFORM_TENANT, Problem, tenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { type AgentDoc, agents, clientAuthorities } from '@wardline/registries'
+import { type AgentDoc, agents, agentTombstones, clientAuthorities } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
 import type { ClientCertificate } from './client-certificate.ts'
-import { judgeAgent, REMEMBERED_MS, type Verdict } from './judge-agent.ts'
+import { type AgentEvidence, judgeAgent, REMEMBERED_MS, type Verdict } from './judge-agent.ts'
 import { createReadThrough } from './read-through.ts'
 import type { StaleBreaker } from './stale-breaker.ts'
 import type { TenantStates } from './tenant-states.ts'
@@ -38,9 +38,11 @@ export function createAgentAuthenticator(options: {
   readonly alarm: (name: 'agent_identity_unresolved') => void
 }): AgentAuthenticator {
   const { registry, clock, tenantStates } = options
-  const records = createReadThrough<AgentDoc | undefined>(async key => {
+  const records = createReadThrough<AgentDoc | 'removed' | undefined>(async key => {
     const [tenant = '', agentId = ''] = key.split('/')
-    return (await registry.read(agents, tenantId(tenant), agentId))?.doc
+    const stored = await registry.read(agents, tenantId(tenant), agentId)
+    if (stored) return stored.doc
+    return (await registry.read(agentTombstones, tenantId(tenant), agentId)) && 'removed'
   })
   const authorities = createReadThrough<readonly string[]>(async () => {
     const stored = await registry.list(clientAuthorities, PLATFORM_TENANT, { limit: 20 })
@@ -65,9 +67,10 @@ export function createAgentAuthenticator(options: {
   }
 
   /** A certificate that the cached record does not list may have been issued since. */
-  async function recordOf(key: string, serialNumber: string): Promise<AgentDoc | undefined | 'unreadable'> {
+  async function recordOf(key: string, serialNumber: string): Promise<AgentEvidence['agent']> {
     const cached = await records.get(key).catch(unreadable)
-    if (cached === 'unreadable' || cached?.certificates.some(c => c.serial_number === serialNumber)) return cached
+    if (cached === 'unreadable' || cached === 'removed') return cached
+    if (cached?.certificates.some(c => c.serial_number === serialNumber)) return cached
     return records.refresh(key).catch(unreadable)
   }
 

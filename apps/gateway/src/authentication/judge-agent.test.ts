@@ -53,6 +53,8 @@ describe('The judgement of a client certificate', () => {
       { agent: agent({ state: 'revoked' }), tenant: 'suspended' },
     ],
     ['marked stale', 'identity_stale', { agent: agent({ state: 'stale' }) }],
+    ['of a machine that has enrolled again', 'identity_stale', { agent: agent({ state: 'superseded' }) }],
+    ['removed', 'identity_unknown', { agent: 'removed' }],
     ['superseded for a day', 'accepted', { agent: supersededAt(NOW - SUPERSEDED_MS) }],
     ['superseded for longer', 'identity_stale', { agent: supersededAt(NOW - SUPERSEDED_MS - 1) }],
     ['at its end', 'accepted', { now: certificate.notAfter }],

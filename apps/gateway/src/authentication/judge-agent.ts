@@ -19,8 +19,8 @@ export interface AgentEvidence {
   readonly issuedByUs: boolean | 'unreadable'
   /** Whether its one SAN URI names an agent of our trust domain. */
   readonly namesAgent: boolean
-  /** The agent that it names; undefined when a healthy store has none. */
-  readonly agent: AgentDoc | undefined | 'unreadable'
+  /** The agent that it names; undefined when a healthy store has none, `removed` when it has a tombstone instead. */
+  readonly agent: AgentDoc | undefined | 'removed' | 'unreadable'
   readonly tenant: 'active' | 'suspended' | 'unknown' | 'unreadable'
   /** When this very certificate was last accepted by a healthy store, if ever. */
   readonly verifiedAt: number | undefined
@@ -49,10 +49,12 @@ export function judgeAgent(evidence: AgentEvidence): Verdict {
   if (!genuine) return { kind: 'identity_unknown' }
   if (certificate.notBefore - SKEW_MS > now) return { kind: 'unavailable' }
   if (agent === 'unreadable' || tenant === 'unreadable') return withoutStore(evidence)
+  if (agent === 'removed') return { kind: 'identity_unknown' }
   if (!agent || tenant === 'unknown') return { kind: 'identity_unresolved' }
   if (agent.state === 'revoked') return { kind: 'identity_revoked' }
   const known = agent.certificates.find(c => c.serial_number === certificate.serialNumber)
-  if (agent.state === 'stale' || isSuperseded(agent, certificate, now) || now > certificate.notAfter + GRACE_MS) {
+  const ended = agent.state === 'stale' || agent.state === 'superseded'
+  if (ended || isSuperseded(agent, certificate, now) || now > certificate.notAfter + GRACE_MS) {
     return { kind: 'identity_stale' }
   }
   if (!known) return { kind: 'identity_unresolved' }
