@@ -1,5 +1,6 @@
 export * from './archive.ts'
 export * from './event-bus.ts'
+export * from './log-counts.ts'
 export * from './log-index.ts'
 export * from './log-partitions.ts'
 export * from './query-rules.ts'
