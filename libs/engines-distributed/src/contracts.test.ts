@@ -1,5 +1,11 @@
 import { jest } from '@jest/globals'
-import { eventBusContract, logCountsContract, logIndexContract, registryContract } from '@wardline/ports/contracts'
+import {
+  eventBusContract,
+  logCountsContract,
+  logIndexContract,
+  logPartitionsContract,
+  registryContract,
+} from '@wardline/ports/contracts'
 import { describeWithEngines } from './testing/describe-with-engines.ts'
 import { testConfig } from './testing/engines.ts'
 import { busHarness, indexHarness, registryHarness } from './testing/harnesses.ts'
@@ -10,5 +16,6 @@ describeWithEngines('on real engines', engines => {
   eventBusContract('Kafka', () => busHarness(testConfig(engines)))
   registryContract('MongoDB', () => registryHarness(testConfig(engines)))
   logIndexContract('OpenSearch', () => indexHarness(testConfig(engines)))
+  logPartitionsContract('OpenSearch', () => indexHarness(testConfig(engines)))
   logCountsContract('OpenSearch', () => indexHarness(testConfig(engines)))
 })

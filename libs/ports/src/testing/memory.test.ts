@@ -4,6 +4,7 @@ import {
   type Harness,
   logCountsContract,
   logIndexContract,
+  logPartitionsContract,
   registryContract,
 } from '../contracts.ts'
 import { createMemoryArchive, createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from './index.ts'
@@ -22,3 +23,4 @@ registryContract('the registry in memory', () => {
 logIndexContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
 logCountsContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
 archiveContract('the archive in memory', () => inMemory(createMemoryArchive()))
+logPartitionsContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
