@@ -1,3 +1,4 @@
+export * from './archive.contract.ts'
 // Contract suites of the ports: every engine runs them (design section 3).
 export type { Harness, MakeEngine } from './contract/harness.ts'
 export { TOKENIZER_CASES, type TokenizerCase } from './contract/tokenizer-cases.ts'

@@ -1,5 +1,7 @@
+export * from './archive.ts'
 export * from './event-bus.ts'
 export * from './log-index.ts'
+export * from './log-partitions.ts'
 export * from './query-rules.ts'
 export * from './registry.ts'
 export * from './secrets.ts'
