@@ -28,10 +28,10 @@ export interface Authentication {
 }
 
 export function createAuthentication(
-  ports: Pick<ServicePorts, 'registry' | 'clock' | 'metrics' | 'log'>,
+  ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
   trustDomain: string,
 ): Authentication {
-  const { registry, clock, metrics, log } = ports
+  const { registry, clock, keyring, metrics, log } = ports
   const tenantStates = createTenantStates(registry)
   const accounts = createAccountAuthenticator(registry, clock, tenantStates)
   const alarm = (name: string): void => {
@@ -43,7 +43,7 @@ export function createAuthentication(
     liveAgents: () => countLiveAgents(registry),
     onOpen: () => alarm('many_agents_stale'),
   })
-  const agentAuthenticator = createAgentAuthenticator({ registry, clock, tenantStates, breaker, alarm })
+  const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
   const readCertificate = createCertificateReader(trustDomain)
   return {
     accounts,
