@@ -81,6 +81,13 @@ async function acceptanceOnEngines(): Promise<boolean> {
   return process.env.WARDLINE_REQUIRE_ENGINES !== '1'
 }
 
+/** Engines of its own, which it stops and starts: those of the other stages make room for them. */
+async function faults(): Promise<boolean> {
+  if (!engines) return acceptanceOnEngines()
+  await engines.stop()
+  return jest('tests/faults')
+}
+
 const stages: readonly Stage[] = [
   { name: 'types', run: () => run(join(BIN, 'tsc'), ['-p', 'tsconfig.json']) },
   { name: 'lint', run: () => run(join(BIN, 'biome'), ['check', '.']) },
@@ -98,6 +105,7 @@ const stages: readonly Stage[] = [
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },
+  { name: 'faults on the distributed profile', run: faults },
 ]
 
 interface Tally {

@@ -5,6 +5,9 @@ import { listRedactionPolicies, readRedactionPolicy } from './policies/read-poli
 import { createServiceAccount } from './service-accounts/create-service-account.ts'
 import { deleteServiceAccount } from './service-accounts/delete-service-account.ts'
 import { listServiceAccounts, readServiceAccount } from './service-accounts/read-service-accounts.ts'
+import { createSession } from './sessions/create-session.ts'
+import { deleteSession } from './sessions/delete-session.ts'
+import { readSession } from './sessions/read-session.ts'
 import { createTenant } from './tenants/create-tenant.ts'
 import { listTenants, readTenant } from './tenants/read-tenants.ts'
 import { updateTenant } from './tenants/update-tenant.ts'
@@ -21,6 +24,9 @@ export function gatewayOperations(ports: ServicePorts): Operations {
     listServiceAccounts: listServiceAccounts(ports, cursors),
     readServiceAccount: readServiceAccount(ports),
     deleteServiceAccount: deleteServiceAccount(ports),
+    createSession: createSession(ports),
+    readSession: readSession(ports),
+    deleteSession: deleteSession(ports),
     listAuditRecords: listAuditRecords(ports, cursors),
     listRedactionPolicies: listRedactionPolicies(),
     readRedactionPolicy: readRedactionPolicy(),

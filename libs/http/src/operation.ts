@@ -7,6 +7,10 @@ import type { Principal, TenantPrincipal } from '@wardline/kernel'
 export interface OperationRequest {
   readonly operationId: string
   readonly principal: Principal
+  /** Of the browser session that the caller came in by, where it did. Known to the gateway's own operations only. */
+  readonly sessionId?: string
+  /** It came over TLS. Known to the gateway's own operations only. */
+  readonly overTls?: boolean
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown

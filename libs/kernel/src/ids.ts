@@ -26,6 +26,7 @@ export type IdPrefix =
   | 'env'
   | 'rej'
   | 'aud'
+  | 'ses'
 
 /** Enough for 26 characters of base32. */
 const ID_BYTES = 17

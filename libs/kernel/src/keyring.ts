@@ -16,6 +16,7 @@ export type KeyPurpose =
   | 'receipts'
   | 'serials'
   | 'webhooks'
+  | 'sessions'
 
 /** Keys of the platform and its tenants, derived from one master key (HKDF-SHA256, RFC 5869). 32 bytes each. */
 export interface Keyring {

@@ -15,6 +15,7 @@ export const PROBLEMS = {
   identity_stale: [401, 'This agent identity is stale'],
   enrollment_token_invalid: [401, 'The enrolment token is not valid'],
   forbidden: [403, 'Not allowed'],
+  csrf_token_invalid: [403, 'A change in a session needs its CSRF token'],
   filter_not_allowed: [403, 'This filter is not allowed'],
   identity_revoked: [403, 'This agent identity is revoked'],
   identity_mismatch: [403, 'The path names another agent'],

@@ -18,6 +18,7 @@ export type ViewName =
   | 'redaction_policy'
   | 'mdm_device'
   | 'receipt_key'
+  | 'session'
 
 /** One policy applied for one tenant: pure, without I/O, the same answer for the same input (design section 8). */
 export interface Redactor {

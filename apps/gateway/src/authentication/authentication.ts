@@ -4,6 +4,7 @@ import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
 import { agents, tenants } from '@wardline/registries'
 import { type AccountAuthenticator, createAccountAuthenticator } from './authenticate-account.ts'
 import { type AgentAuthenticator, createAgentAuthenticator } from './authenticate-agent.ts'
+import { createSessionAuthenticator, type SessionAuthenticator } from './authenticate-session.ts'
 import { type ClientCertificate, createCertificateReader } from './client-certificate.ts'
 import { createStaleBreaker } from './stale-breaker.ts'
 import { createTenantStates } from './tenant-states.ts'
@@ -11,6 +12,7 @@ import { createTenantStates } from './tenant-states.ts'
 /** After these the caches forget, so that what this process has just changed holds at once; elsewhere within 2 s. */
 const CHANGES_OF_STANDING: readonly string[] = [
   'deleteServiceAccount',
+  'deleteSession',
   'updateTenant',
   'revokeAgent',
   'deleteAgent',
@@ -22,6 +24,7 @@ const MAX_COUNTED = 10_000
 /** Everything that turns what a request shows into who it is. */
 export interface Authentication {
   readonly accounts: AccountAuthenticator
+  readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
   readonly certificateOf: (request: IncomingMessage) => ClientCertificate | undefined
   readonly forgetAfter: (operationId: string) => void
@@ -34,6 +37,7 @@ export function createAuthentication(
   const { registry, clock, keyring, metrics, log } = ports
   const tenantStates = createTenantStates(registry)
   const accounts = createAccountAuthenticator(registry, clock, tenantStates)
+  const sessions = createSessionAuthenticator({ registry, clock, keyring, tenantStates })
   const alarm = (name: string): void => {
     metrics.count('alarms', { name })
     log.error({ alarm: name }, 'alarm')
@@ -47,11 +51,12 @@ export function createAuthentication(
   const readCertificate = createCertificateReader(trustDomain)
   return {
     accounts,
+    sessions,
     agents: agentAuthenticator,
     certificateOf: request => readCertificate(request.socket),
     forgetAfter(operationId) {
       if (!CHANGES_OF_STANDING.includes(operationId)) return
-      for (const cache of [accounts, agentAuthenticator, tenantStates]) cache.clear()
+      for (const cache of [accounts, sessions, agentAuthenticator, tenantStates]) cache.clear()
     },
   }
 }

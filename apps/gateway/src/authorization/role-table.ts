@@ -11,6 +11,7 @@ export interface Access {
 const READERS: readonly Role[] = ['admin', 'operator', 'analyst', 'auditor']
 const STAFF: readonly Role[] = ['admin', 'operator', 'analyst']
 const OPERATORS: readonly Role[] = ['admin', 'operator']
+const PEOPLE: readonly Role[] = ['platform_admin', ...READERS]
 const of =
   (service: ServiceName) =>
   (roles: Access['roles'], extra: Partial<Access> = {}): Access => ({ service, roles, ...extra })
@@ -32,6 +33,9 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   listServiceAccounts: gateway(['platform_admin', 'admin']),
   readServiceAccount: gateway(['platform_admin', 'admin']),
   deleteServiceAccount: gateway(['platform_admin', 'admin']),
+  createSession: gateway(PEOPLE),
+  readSession: gateway(PEOPLE),
+  deleteSession: gateway(PEOPLE),
   listAuditRecords: gateway(['admin', 'auditor']),
   listRedactionPolicies: gateway(READERS),
   readRedactionPolicy: gateway(READERS),

@@ -3,6 +3,7 @@ import type { ApiOperation, RouteMatch } from '@wardline/http'
 import { isAuditor, type Principal, Problem, type Role } from '@wardline/kernel'
 import type { AccountAuthenticator } from '../authentication/authenticate-account.ts'
 import type { AgentAuthenticator } from '../authentication/authenticate-agent.ts'
+import type { SessionAuthenticator } from '../authentication/authenticate-session.ts'
 import type { ClientCertificate } from '../authentication/client-certificate.ts'
 import type { Access } from '../authorization/role-table.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
@@ -25,10 +26,15 @@ export interface Admitted {
   readonly operation: ApiOperation
   readonly params: Readonly<Record<string, string>>
   readonly principal: Principal
+  /** Of the browser session that it came in by. */
+  readonly sessionId?: string
 }
+
+type Known = Pick<Admitted, 'principal' | 'sessionId'>
 
 export interface AdmissionPorts {
   readonly accounts: AccountAuthenticator
+  readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
   readonly limits: RateLimits
   readonly table: Readonly<Record<string, Access>>
@@ -44,7 +50,7 @@ export interface Admission {
   recheck(arrival: Arrival, operation: ApiOperation): Promise<void>
 }
 
-export function createAdmission({ accounts, agents, limits, table }: AdmissionPorts): Admission {
+export function createAdmission({ accounts, sessions, agents, limits, table }: AdmissionPorts): Admission {
   const accessTo = (operation: ApiOperation): Access => {
     const access = Object.hasOwn(table, operation.operationId) ? table[operation.operationId] : undefined
     if (!access) throw new Problem('not_found')
@@ -56,24 +62,28 @@ export function createAdmission({ accounts, agents, limits, table }: AdmissionPo
     operation: ApiOperation,
     access: Access,
     onKnown: (actor: Actor) => void,
-  ): Promise<Principal> {
+  ): Promise<Known> {
     const { certificate } = arrival
     const { authorization } = arrival.request.headers
     if (certificate && authorization !== undefined) throw new Problem('ambiguous_credentials')
-    if (access.roles === 'public') return { type: 'anonymous', roles: [] }
+    if (access.roles === 'public') return { principal: { type: 'anonymous', roles: [] } }
     const forAgents = access.roles.includes('agent')
     if (certificate) {
       if (!forAgents) throw new Problem('not_found')
-      return acceptAgent(certificate, operation, access, onKnown)
+      return { principal: await acceptAgent(certificate, operation, access, onKnown) }
     }
     if (forAgents && access.roles.length === 1) {
       throw new Problem(
         authorization?.trim().toLowerCase().startsWith('bearer ') ? 'forbidden' : 'certificate_required',
       )
     }
-    const account = await accounts.authenticate(authorization)
-    onKnown(account)
-    return account
+    // A token that somebody shows says more than a cookie that a browser sends by itself.
+    const known: Known =
+      authorization === undefined && sessions.shows(arrival.request)
+        ? await sessions.authenticate(arrival.request)
+        : { principal: await accounts.authenticate(authorization) }
+    if (known.principal.type !== 'anonymous') onKnown(known.principal)
+    return known
   }
 
   async function acceptAgent(
@@ -91,15 +101,16 @@ export function createAdmission({ accounts, agents, limits, table }: AdmissionPo
   return {
     async admit(arrival, onKnown) {
       const { match, response, clientAddress } = arrival
-      let principal: Principal
+      let known: Known
       try {
         if (match.kind !== 'operation') throw notRouted(match, arrival.certificate)
-        principal = await authenticate(arrival, match.operation, accessTo(match.operation), onKnown)
+        known = await authenticate(arrival, match.operation, accessTo(match.operation), onKnown)
       } catch (problem) {
         await limits.take('address', clientAddress, response)
         throw problem
       }
       const { operation, params } = match
+      const { principal } = known
       if (principal.type === 'anonymous') {
         await limits.take('exchange', clientAddress, response)
         return { operation, params, principal }
@@ -110,11 +121,12 @@ export function createAdmission({ accounts, agents, limits, table }: AdmissionPo
         response,
       )
       authorize(principal, operation, accessTo(operation), params)
-      return { operation, params, principal }
+      return { operation, params, ...known }
     },
     async recheck(arrival, operation) {
       const access = accessTo(operation)
-      authorize(await authenticate(arrival, operation, access, () => {}), operation, access, {})
+      const { principal } = await authenticate(arrival, operation, access, () => {})
+      authorize(principal, operation, access, {})
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import {
   type Dispatch,
   MAX_BODY_BYTES,
@@ -15,8 +16,8 @@ import type { Admitted } from './admit.ts'
 const BODY_TIMEOUT_MS = 30_000
 /** For an answer; streams have none. */
 export const ANSWER_TIMEOUT_MS = 60_000
-/** They have their own protection against repeats: tokens and nonces, or the beat's own sequence. */
-const WITHOUT_KEYS: readonly string[] = ['exchangeEnrollment', 'recordHeartbeat', 'renewCertificate']
+/** They have their own protection against repeats: tokens and nonces, the beat's own sequence; a session's cookie is given once. */
+const WITHOUT_KEYS: readonly string[] = ['exchangeEnrollment', 'recordHeartbeat', 'renewCertificate', 'createSession']
 
 export interface Performance {
   readonly dispatch: Dispatch
@@ -48,6 +49,8 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
   const asked: OperationRequest = {
     operationId: operation.operationId,
     principal: call.principal,
+    ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
+    overTls: request.socket instanceof TLSSocket,
     params: call.params,
     query,
     body,

@@ -22,6 +22,9 @@ export interface Call {
   /** A value to send as JSON, or the bytes as they are. */
   readonly body?: unknown
   readonly ifMatch?: string
+  /** Of the browser session that it comes in by. */
+  readonly sessionId?: string
+  readonly overTls?: boolean
 }
 
 type Answer = OperationResult & { readonly body: Record<string, unknown> }
@@ -42,6 +45,8 @@ export function operationCaller(serviceOf: () => Pick<Service, 'operations'>): C
       query: query(o.search ?? ''),
       ...body('application/json', bytesOf(o.body)),
       ifMatch: o.ifMatch,
+      ...(o.sessionId === undefined ? {} : { sessionId: o.sessionId }),
+      overTls: o.overTls ?? false,
       lastEventId: undefined,
       requestId: 'req_test',
       correlationId: 'cor_test',

@@ -199,6 +199,19 @@ const redactionPolicy: Fields = {
 
 const receiptKey: Fields = { key_id: 'keep', algorithm: 'keep', public_key: 'public' }
 
+/** `GET /session`: who asks, for the one who asks. */
+const session: Fields = {
+  principal: { type: 'keep', id: 'keep' },
+  name: 'keep',
+  tenant_id: 'keep',
+  tenant_name: 'keep',
+  roles: 'keep',
+  redacted: 'keep',
+  csrf_token: 'keep',
+  idle_expires_at: 'keep',
+  expires_at: 'keep',
+}
+
 /** Every view but `log_event`. */
 export const records = {
   alert: { fields: alert },
@@ -209,5 +222,6 @@ export const records = {
   audit_record: { fields: auditRecord },
   redaction_policy: { fields: redactionPolicy },
   mdm_device: { fields: mdmDevice },
+  session: { fields: session },
   receipt_key: { fields: receiptKey },
 } as const satisfies Readonly<Record<string, View>>

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http'
+import { TLSSocket } from 'node:tls'
+import { type Clock, type Keyring, Problem, type TenantId, type TenantPrincipal } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { type SessionDoc, serviceAccounts, sessions } from '@wardline/registries'
+import { noSessionCookie, sessionToken } from '../sessions/session-cookie.ts'
+import { hashSession, isCsrfToken } from '../sessions/session-secrets.ts'
+import { IDLE_MS, NOTE_MS } from '../sessions/session-times.ts'
+import { createReadThrough } from './read-through.ts'
+import type { TenantStates } from './tenant-states.ts'
+
+export interface SessionAuthenticator {
+  /** Whether a request shows a session's cookie at all. */
+  shows(request: IncomingMessage): boolean
+  /**
+   * Who signed in, as far as the account still allows it. A request that changes something must come from our own pages.
+   * @throws Problem 401 `unauthenticated` for no session or one that is over, 403 `csrf_token_invalid`, 403 for a suspended tenant, 503.
+   */
+  authenticate(request: IncomingMessage): Promise<{ readonly principal: TenantPrincipal; readonly sessionId: string }>
+  clear(): void
+}
+
+interface Session {
+  readonly tenantId: TenantId
+  readonly doc: SessionDoc
+  readonly principal: TenantPrincipal | undefined
+}
+
+/** An EventSource cannot send headers, and reads change nothing. */
+const SAFE: readonly (string | undefined)[] = ['GET', 'HEAD']
+
+export function createSessionAuthenticator(ports: {
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly keyring: Keyring
+  readonly tenantStates: TenantStates
+}): SessionAuthenticator {
+  const { registry, clock, keyring, tenantStates } = ports
+  const known = createReadThrough<Session | undefined>(async hash => {
+    const found = await registry.findByUnique(sessions, 'token_hash', hash)
+    if (!found) return undefined
+    const { tenantId, doc } = found
+    return { tenantId, doc, principal: await principalOf(tenantId, doc) }
+  }, 10_000)
+
+  async function principalOf(tenantId: TenantId, { principal }: SessionDoc): Promise<TenantPrincipal | undefined> {
+    const account = await registry.read(serviceAccounts, tenantId, principal.id)
+    if (!account) return undefined
+    const { id, roles, expires_at } = account.doc
+    if (expires_at !== null && clock.now() >= Date.parse(expires_at)) return undefined
+    return { type: 'service_account', id, tenantId, roles }
+  }
+
+  async function read(hash: string) {
+    try {
+      const session = await known.get(hash)
+      return { session, state: session && (await tenantStates.of(session.tenantId)) }
+    } catch (cause) {
+      throw new Problem('unavailable', { cause })
+    }
+  }
+
+  /** That it is in use. What another request has noted meanwhile is as good. */
+  async function note({ tenantId, doc }: Session, now: number): Promise<void> {
+    const stored = await registry.read(sessions, tenantId, doc.id)
+    if (!stored) return
+    const idle_until = Math.min(now + IDLE_MS, doc.expires_at)
+    await registry.write(sessions, tenantId, { ...stored.doc, idle_until }, { expect: stored.version })
+  }
+
+  return {
+    shows: request => sessionToken(request.headers.cookie) !== undefined,
+    async authenticate(request) {
+      const token = sessionToken(request.headers.cookie)
+      if (token === undefined) throw new Problem('unauthenticated')
+      const { session, state } = await read(hashSession(token))
+      const now = clock.now()
+      if (!session?.principal || now >= session.doc.idle_until || now >= session.doc.expires_at) {
+        const secure = request.socket instanceof TLSSocket
+        throw new Problem('unauthenticated', { headers: { 'Set-Cookie': noSessionCookie(secure) } })
+      }
+      if (state !== 'active') throw new Problem('forbidden', { detail: 'The tenant is suspended' })
+      const { principal, doc } = session
+      if (!SAFE.includes(request.method)) requireOwnPage(request, keyring, doc.id)
+      if (now > doc.idle_until - IDLE_MS + NOTE_MS) {
+        await note(session, now).catch(() => undefined)
+        known.clear()
+      }
+      return { principal, sessionId: doc.id }
+    },
+    clear: () => known.clear(),
+  }
+}
+
+/** @throws Problem `csrf_token_invalid` for what another site may have sent, or what shows no token of this session. */
+function requireOwnPage({ headers }: IncomingMessage, keyring: Keyring, sessionId: string): void {
+  const site = headers['sec-fetch-site']
+  const shown = headers['x-wardline-csrf']
+  if (site !== undefined && site !== 'same-origin') throw new Problem('csrf_token_invalid')
+  if (typeof shown !== 'string' || !isCsrfToken(keyring, sessionId, shown)) throw new Problem('csrf_token_invalid')
+}

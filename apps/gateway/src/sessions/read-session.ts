@@ -1,0 +1,15 @@
+import type { ServicePorts } from '@wardline/host'
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { sessions } from '@wardline/registries'
+import { sessionView } from './session-view.ts'
+
+/** `GET /session`: who the caller is, by a session's cookie or by a bearer token. */
+export const readSession =
+  (ports: ServicePorts): OperationHandler =>
+  async request => {
+    const principal = tenantPrincipal(request)
+    const { sessionId } = request
+    const session =
+      sessionId === undefined ? undefined : await ports.registry.read(sessions, principal.tenantId, sessionId)
+    return { status: 200, body: await sessionView(ports, principal, session?.doc) }
+  }

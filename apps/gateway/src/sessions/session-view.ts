@@ -1,0 +1,25 @@
+import type { ServicePorts } from '@wardline/host'
+import { isAuditor, PLATFORM_TENANT, rfc3339, type TenantPrincipal } from '@wardline/kernel'
+import { type SessionDoc, serviceAccounts, tenants } from '@wardline/registries'
+import { csrfToken } from './session-secrets.ts'
+
+/** Who the caller is, and for how long. Without a session (a bearer token asks) there is no CSRF token and no end. */
+export async function sessionView(
+  { registry, keyring }: Pick<ServicePorts, 'registry' | 'keyring'>,
+  { type, id, tenantId, roles }: TenantPrincipal,
+  session: SessionDoc | undefined,
+): Promise<Record<string, unknown>> {
+  const account = type === 'service_account' ? await registry.read(serviceAccounts, tenantId, id) : undefined
+  const tenant = await registry.read(tenants, PLATFORM_TENANT, tenantId)
+  return {
+    principal: { type, id },
+    name: account?.doc.name ?? null,
+    tenant_id: tenantId,
+    tenant_name: tenant?.doc.name ?? null,
+    roles,
+    redacted: isAuditor({ type, id, tenantId, roles } as TenantPrincipal),
+    csrf_token: session ? csrfToken(keyring, session.id) : null,
+    idle_expires_at: session ? rfc3339(session.idle_until) : null,
+    expires_at: session ? rfc3339(session.expires_at) : null,
+  }
+}

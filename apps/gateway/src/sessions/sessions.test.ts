@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, expect, it } from '@jest/globals'
+import { as, memoryPorts, operationCaller, TENANT } from '@wardline/host/testing'
+import { PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
+import { type ServiceAccountDoc, serviceAccounts, sessions, type TenantDoc, tenants } from '@wardline/registries'
+import { createSessionAuthenticator } from '../authentication/authenticate-session.ts'
+import { createTenantStates } from '../authentication/tenant-states.ts'
+import { createGateway } from '../service.ts'
+
+const MINUTE_MS = 60_000
+
+/** A gateway with one tenant and one analyst's account. */
+async function kit() {
+  const { ports, clock } = memoryPorts('gateway')
+  const { registry } = ports
+  const account: ServiceAccountDoc = {
+    ...{ id: 'sva_ann', account_id: 'sva_ann', name: 'Ann', roles: ['analyst'], token_hash: 'a', created_by: 'test' },
+    ...{ created_at: rfc3339(clock.now()), expires_at: null },
+  }
+  await registry.write(serviceAccounts, TENANT, account, { expect: 'absent' })
+  const tenant = {
+    ...{ id: TENANT, name: 'Acme', state: 'active', created_at: '', auto_tickets: true, first_account_at: null },
+  } as TenantDoc
+  await registry.write(tenants, PLATFORM_TENANT, tenant, { expect: 'absent' })
+  const service = createGateway(ports)
+  const ask = operationCaller(() => service)
+  const authenticator = createSessionAuthenticator({ ...ports, tenantStates: createTenantStates(registry) })
+  const principal = { ...as('analyst'), id: 'sva_ann' }
+  const signIn = async () => {
+    const { body, headers } = await ask('createSession', { principal })
+    const cookie = headers?.['Set-Cookie'] ?? ''
+    return { body: body as { csrf_token: string }, cookie, shown: cookie.split(';')[0]! }
+  }
+  /** What the authenticator says to a request of a browser with this cookie. */
+  const come = (cookie: string, headers: Record<string, string> = {}, method = 'GET') => {
+    authenticator.clear()
+    const socket = new Socket()
+    return authenticator.authenticate({ method, headers: { cookie, ...headers }, socket } as unknown as IncomingMessage)
+  }
+  return { ...ports, clock, ask, signIn, come, principal, account, tenant }
+}
+
+describe('A browser session', () => {
+  it('is a cookie that scripts cannot read and other sites cannot send, and is kept as a hash', async () => {
+    const k = await kit()
+    const { cookie, shown, body } = await k.signIn()
+    expect(cookie).toMatch(/^wardline_session=[A-Za-z0-9_-]{43}; Path=\/api\/v1; HttpOnly; SameSite=Strict$/)
+    expect(body).toMatchObject({ name: 'Ann', tenant_name: 'Acme', roles: ['analyst'], redacted: false })
+    const token = shown.split('=')[1]!
+    const hash = createHash('sha256').update(token).digest('hex')
+    const stored = await k.registry.findByUnique(sessions, 'token_hash', hash)
+    expect(stored?.tenantId).toBe(TENANT)
+    expect(JSON.stringify(stored)).not.toContain(token)
+    expect(JSON.stringify(stored)).not.toContain(body.csrf_token)
+  })
+
+  it('is Secure over TLS', async () => {
+    const k = await kit()
+    const made = await k.ask('createSession', { principal: k.principal, overTls: true })
+    expect(made.headers?.['Set-Cookie']).toMatch(/; Secure/)
+  })
+
+  it('has the authority of its account, as it is now', async () => {
+    const k = await kit()
+    const { shown } = await k.signIn()
+    expect((await k.come(shown)).principal).toEqual({
+      ...{ type: 'service_account', id: 'sva_ann', tenantId: TENANT, roles: ['analyst'] },
+    })
+    await k.registry.write(serviceAccounts, TENANT, { ...k.account, roles: ['auditor'] }, { expect: 1 })
+    expect((await k.come(shown)).principal.roles).toEqual(['auditor'])
+    await k.registry.remove(serviceAccounts, TENANT, 'sva_ann', 2)
+    await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it.each([
+    ['nothing', {}],
+    ["another's token", { 'x-wardline-csrf': 'A'.repeat(43) }],
+    ['an empty token', { 'x-wardline-csrf': '' }],
+  ])('changes nothing for a request that shows %s', async (_, headers) => {
+    const k = await kit()
+    const { shown } = await k.signIn()
+    for (const method of ['POST', 'PATCH', 'DELETE', 'PUT'])
+      await expect(k.come(shown, headers, method)).rejects.toMatchObject({ code: 'csrf_token_invalid' })
+  })
+
+  it('changes nothing for another site, even with the token', async () => {
+    const k = await kit()
+    const { shown, body } = await k.signIn()
+    const own = { 'x-wardline-csrf': body.csrf_token }
+    expect((await k.come(shown, own, 'POST')).principal.id).toBe('sva_ann')
+    expect((await k.come(shown, { ...own, 'sec-fetch-site': 'same-origin' }, 'POST')).principal.id).toBe('sva_ann')
+    for (const site of ['cross-site', 'same-site', 'none'])
+      await expect(k.come(shown, { ...own, 'sec-fetch-site': site }, 'POST')).rejects.toMatchObject({
+        code: 'csrf_token_invalid',
+      })
+  })
+
+  it("does not take another session's token", async () => {
+    const k = await kit()
+    const [first, second] = [await k.signIn(), await k.signIn()]
+    const foreign = { 'x-wardline-csrf': second.body.csrf_token }
+    await expect(k.come(first.shown, foreign, 'POST')).rejects.toMatchObject({ code: 'csrf_token_invalid' })
+  })
+
+  it('ends after half an hour without use, and takes its cookie back', async () => {
+    const k = await kit()
+    const { shown } = await k.signIn()
+    for (let i = 0; i < 4; i++) {
+      k.clock.advance(20 * MINUTE_MS)
+      await k.come(shown)
+    }
+    k.clock.advance(31 * MINUTE_MS)
+    await expect(k.come(shown)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      headers: { 'Set-Cookie': expect.stringContaining('Max-Age=0') },
+    })
+  })
+
+  it('ends after twelve hours however much it is used', async () => {
+    const k = await kit()
+    const { shown } = await k.signIn()
+    for (let i = 0; i < 35; i++) {
+      k.clock.advance(20 * MINUTE_MS)
+      await k.come(shown)
+    }
+    k.clock.advance(21 * MINUTE_MS)
+    await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('ends when its account does, or its tenant is suspended', async () => {
+    const k = await kit()
+    const { shown } = await k.signIn()
+    await k.registry.write(tenants, PLATFORM_TENANT, { ...k.tenant, state: 'suspended' }, { expect: 1 })
+    k.clock.advance(3_000)
+    const suspended = createSessionAuthenticator({ ...k, tenantStates: createTenantStates(k.registry) })
+    const request = { method: 'GET', headers: { cookie: shown }, socket: new Socket() } as unknown as IncomingMessage
+    await expect(suspended.authenticate(request)).rejects.toMatchObject({ code: 'forbidden' })
+    const soon = rfc3339(k.clock.now() + 1_000)
+    await k.registry.write(serviceAccounts, TENANT, { ...k.account, expires_at: soon }, { expect: 1 })
+    k.clock.advance(1_000)
+    await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('is over when its owner signs out', async () => {
+    const k = await kit()
+    const { shown } = await k.signIn()
+    const { sessionId } = await k.come(shown)
+    const gone = await k.ask('deleteSession', { principal: k.principal, sessionId })
+    expect([gone.status, gone.headers?.['Set-Cookie']]).toEqual([204, expect.stringContaining('Max-Age=0')])
+    await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('makes no other session, and an account has fifty at most', async () => {
+    const k = await kit()
+    await expect(k.ask('createSession', { principal: k.principal, sessionId: 'ses_x' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    for (let i = 0; i < 50; i++) await k.signIn()
+    await expect(k.signIn()).rejects.toMatchObject({ code: 'limit_reached' })
+    k.clock.advance(31 * MINUTE_MS)
+    await k.signIn()
+  })
+
+  it.each(['', 'wardline_session=', 'wardline_session=short', `wardline_session=${'x'.repeat(44)}`, 'other=1', '=;;='])(
+    'is not what a cookie of another shape shows: %j',
+    async cookie => {
+      await expect((await kit()).come(cookie)).rejects.toMatchObject({ code: 'unauthenticated' })
+    },
+  )
+})
