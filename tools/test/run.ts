@@ -81,6 +81,10 @@ async function acceptanceOnEngines(): Promise<boolean> {
   return process.env.WARDLINE_REQUIRE_ENGINES !== '1'
 }
 
+async function onEngines(folder: string): Promise<boolean> {
+  return engines ? jest(folder) : acceptanceOnEngines()
+}
+
 /** Engines of its own, which it stops and starts: those of the other stages make room for them. */
 async function faults(): Promise<boolean> {
   if (!engines) return acceptanceOnEngines()
@@ -105,6 +109,7 @@ const stages: readonly Stage[] = [
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },
+  { name: 'device management on the distributed profile', run: () => onEngines('tests/distributed') },
   { name: 'faults on the distributed profile', run: faults },
 ]
 

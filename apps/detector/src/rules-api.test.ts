@@ -125,6 +125,8 @@ describe('the rules of a tenant over the API', () => {
         retentionClass: 'standard',
         eventTime: kit.epoch,
         words: [],
+        receivedAt: kit.epoch,
+        origin: null,
         probeNeighbours: false,
         filters: {
           severityId: 1,

@@ -7,6 +7,8 @@ import { listRejections, readRejection } from './rejections/read-rejections.ts'
 import { replayRejection } from './rejections/replay-rejection.ts'
 import { readRetention } from './retention/read-retention.ts'
 import { updateRetention } from './retention/update-retention.ts'
+import { readFacets } from './search/read-facets.ts'
+import { readHistogram } from './search/read-histogram.ts'
 import { readLogEvent } from './search/read-log-event.ts'
 import { searchLogs } from './search/search-logs.ts'
 
@@ -14,6 +16,8 @@ export function normalizerOperations(ports: SearchPorts, pipeline: Pipeline, red
   const cursors = createCursors(ports.keyring)
   return {
     searchLogs: searchLogs(ports, cursors, redactorOf),
+    readLogFacets: readFacets(ports, redactorOf),
+    readLogHistogram: readHistogram(ports, redactorOf),
     readLogEvent: readLogEvent(ports),
     listRejections: listRejections(ports, cursors),
     readRejection: readRejection(ports),

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { eventBusContract, logIndexContract, registryContract } from '@wardline/ports/contracts'
+import { eventBusContract, logCountsContract, logIndexContract, registryContract } from '@wardline/ports/contracts'
 import { describeWithEngines } from './testing/describe-with-engines.ts'
 import { testConfig } from './testing/engines.ts'
 import { busHarness, indexHarness, registryHarness } from './testing/harnesses.ts'
@@ -10,4 +10,5 @@ describeWithEngines('on real engines', engines => {
   eventBusContract('Kafka', () => busHarness(testConfig(engines)))
   registryContract('MongoDB', () => registryHarness(testConfig(engines)))
   logIndexContract('OpenSearch', () => indexHarness(testConfig(engines)))
+  logCountsContract('OpenSearch', () => indexHarness(testConfig(engines)))
 })

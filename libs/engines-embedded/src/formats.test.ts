@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { tenantId } from '@wardline/kernel'
+import { FACET_FIELDS, type IndexItem } from '@wardline/ports'
 import { numbered } from '@wardline/ports/testing'
 import { openEmbedded } from './index.ts'
 import { CRASH_TIME, crashDocs, crashItem } from './testing/crash-samples.ts'
 import { type TemporaryEngines, temporaryEngines } from './testing/temporary.ts'
 
 const tenant = tenantId('ten_formats')
+const older = tenantId('ten_older')
 const query = { from: CRASH_TIME, to: CRASH_TIME + 1000, order: 'asc', limit: 10, deadlineMs: 5000 } as const
 
 describe('the files', () => {
@@ -49,6 +51,40 @@ describe('the files', () => {
       alter(name, 'PRAGMA user_version = 1')
     }
     await harness.reopen()
+  })
+
+  it('of the release before are taken forward, with all that is counted in them', async () => {
+    const { index } = await harness.reopen()
+    const at = (n: number, severity: string): IndexItem => ({
+      ...crashItem(tenant, n),
+      origin: `0:${n}`,
+      filters: {
+        ...crashItem(tenant, n).filters,
+        severityId: severity === 'high' ? 4 : 1,
+        assetId: n === 5 ? 'ast_1' : null,
+      },
+      event: {
+        event_id: `evt_${n}`,
+        ...{ severity, category: 'c', event_type: 't', log_source_id: 'src_a', asset_id: n === 5 ? 'ast_1' : null },
+        ingested_at: '2026-11-21T12:00:00.000Z',
+      },
+    })
+    await index.put(
+      [at(3, 'high'), at(4, 'informational'), at(5, 'informational')].map(i => ({ ...i, tenantId: older })),
+    )
+    const { order: _, limit: __, ...span } = query
+    const facets = () => harness.engine.index.facets(older, { ...span, fields: FACET_FIELDS, top: 5 })
+    const received = () => harness.engine.index.countReceived(older, CRASH_TIME, CRASH_TIME + 3_600_000)
+    const before = [await facets(), await received()]
+    await harness.engine.close()
+
+    const parts = ['kinds', 'slots', 'counts', 'receipts'].map(table => `DROP TABLE ${table};`).join('')
+    for (const name of files().filter(f => f.startsWith('index/2026')))
+      alter(name, `${parts} ALTER TABLE events DROP COLUMN origin; PRAGMA user_version = 1`)
+    alter('index/catalog.sqlite', 'PRAGMA user_version = 1')
+    await harness.reopen()
+    expect([await facets(), await received()]).toEqual(before)
+    expect(await harness.engine.index.put([{ ...at(3, 'high'), tenantId: older }])).toEqual(['duplicate'])
   })
 
   it('that cannot be read are said to be missing from a search, never passed over in silence', async () => {

@@ -1,4 +1,5 @@
 import type { TenantId } from '@wardline/kernel'
+import type { FacetQuery, Facets, Histogram, HistogramQuery, ReceivedCounts } from './log-counts.ts'
 
 export type Tier = 'hot' | 'warm' | 'cold'
 
@@ -16,6 +17,10 @@ export interface IndexItem {
   readonly filters: IndexFilters
   /** The event as `GET /logs/{event_id}` answers it, without `tier`. Stored, never searched. */
   readonly event: Readonly<Record<string, unknown>>
+  /** When it was accepted, in milliseconds since the epoch: the ledger counts by it. */
+  readonly receivedAt: number
+  /** Which delivery this is, at most 64 characters of ASCII; null for one that is not counted (an operator's replay). */
+  readonly origin: string | null
   /** Its day came from the receive time, so an earlier delivery may lie in a neighbouring partition: look there for the id first. */
   readonly probeNeighbours: boolean
 }
@@ -34,7 +39,9 @@ export interface IndexFilters {
 }
 
 /**
- * `duplicate`: an event of that id is there already, and stays as it is. `retry`: not now, put it again. `refused`: never (a mapping fault).
+ * `created`: the event is there, made by this delivery: now, or when the same `origin` was put before. So a delivery is answered the same
+ * however often it comes, and can be counted. `duplicate`: an event of that id is there from another delivery, or from none, and stays as it
+ * is. `retry`: not now, put it again. `refused`: never (a mapping fault).
  */
 export type PutResult = 'created' | 'duplicate' | 'retry' | { readonly refused: string }
 
@@ -56,8 +63,8 @@ export interface SearchQuery {
   readonly users?: readonly string[]
   readonly ips?: readonly string[]
   readonly hosts?: readonly string[]
-  /** Words from the kernel's `queryTokens`: every one must occur. */
-  readonly words?: readonly string[]
+  /** Words from the kernel's `queryTokens`: every one must occur; of a list, any one of its words. */
+  readonly words?: readonly (string | readonly string[])[]
   /** The search answers what it has, and says so in `coverage`, when this much time has passed. */
   readonly deadlineMs: number
 }
@@ -92,6 +99,12 @@ export interface LogIndex {
   /** Idempotent by tenant and event id. One result per item, in order; resolves once what it says `created` is durable. */
   put(items: readonly IndexItem[]): Promise<readonly PutResult[]>
   search(tenant: TenantId, query: SearchQuery): Promise<SearchPage>
+  /** Counts of the most frequent values. When the deadline is over it answers what it has counted, and says so in `coverage`. */
+  facets(tenant: TenantId, query: FacetQuery): Promise<Facets>
+  /** Counts over event time, by severity; with the same promise about the deadline. */
+  histogram(tenant: TenantId, query: HistogramQuery): Promise<Histogram>
+  /** Events there are that were received in the hours from `from` (inclusive) to `to` (exclusive), multiples of an hour at most 31 days apart. */
+  countReceived(tenant: TenantId, from: number, to: number): Promise<ReceivedCounts>
   /** `archived`: it is in the cold tier. */
   read(tenant: TenantId, eventId: string): Promise<IndexedEvent | 'archived' | undefined>
 }

@@ -9,6 +9,8 @@ export interface PersonalValue {
 /** Shapes of 2xx bodies that auditors may see: `x-wardline-view` in openapi/. A list of a view is `{items, next_cursor, ...}`. */
 export type ViewName =
   | 'log_event'
+  | 'log_facets'
+  | 'log_histogram'
   | 'alert'
   | 'asset'
   | 'ticket'

@@ -75,6 +75,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   ingestLogs: ingest(['admin', 'operator', 'collector', 'agent'], { agentClasses: ['collector'] }),
 
   searchLogs: normalizer(READERS),
+  readLogFacets: normalizer(READERS),
+  readLogHistogram: normalizer(READERS),
   readLogEvent: normalizer(READERS),
   listRejections: normalizer(STAFF),
   readRejection: normalizer(STAFF),

@@ -54,6 +54,8 @@ export function prepareEvent({ envelope, position }: Received, context: PrepareC
         hosts: n.hosts,
       },
       event: n.event,
+      receivedAt: Date.parse(payload.received_at),
+      origin: position && `${position.partition}:${position.offset}`,
       probeNeighbours: n.dayFromReceiveTime || retention.changed || mayMove,
     },
     normalized: causedEnvelope(envelope, context.idKeyOf(tenantId), {

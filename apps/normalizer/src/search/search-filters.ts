@@ -34,6 +34,9 @@ const FOR_AUDITORS = new Set([
   'order',
   'limit',
   'cursor',
+  'field',
+  'top',
+  'interval_seconds',
 ])
 
 /** @throws Problem 403 `filter_not_allowed` for an auditor's filter outside the list. */

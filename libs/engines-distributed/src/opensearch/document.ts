@@ -19,6 +19,8 @@ export function documentOf(item: IndexItem): string {
     ips: f.ips,
     hosts: f.hosts,
     words: item.words.join(' '),
+    received: item.receivedAt,
+    ...(item.origin === null ? {} : { origin: item.origin }),
     event: JSON.stringify(item.event),
   })
 }

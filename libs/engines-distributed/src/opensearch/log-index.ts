@@ -3,10 +3,12 @@ import type { OpenSearchSettings } from '../config.ts'
 import { faultOf, type Surroundings, untilItWorks } from '../surroundings.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createSearchClient, type SearchClient, statusOf, typeOf } from './client.ts'
+import { countBuckets, countFacets } from './counts.ts'
 import { createLimiter } from './limiter.ts'
 import { type IndexNames, indexNames } from './names.ts'
 import { ForeignIndex, openPartitions } from './partitions.ts'
 import { type PutParts, putItems } from './put.ts'
+import { countReceived } from './received.ts'
 import { readEvent, searchPage } from './search.ts'
 import { indexTemplate } from './template.ts'
 
@@ -60,6 +62,18 @@ export async function openLogIndex(
     async search(tenant, query) {
       if (query.after === undefined) await catchUp()
       return searchPage(client, names, tenant, query)
+    },
+    async facets(tenant, query) {
+      await catchUp()
+      return countFacets(client, names, tenant, query)
+    },
+    async histogram(tenant, query) {
+      await catchUp()
+      return countBuckets(client, names, tenant, query)
+    },
+    async countReceived(tenant, from, to) {
+      await catchUp()
+      return countReceived(client, names, tenant, from, to)
     },
     async read(tenant, eventId) {
       const found = await readEvent(client, names, tenant, eventId)

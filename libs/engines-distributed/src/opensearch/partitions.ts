@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type SearchClient, statusOf, typeOf } from './client.ts'
 import type { IndexNames, Partition } from './names.ts'
-import { MAPPING_VERSION } from './template.ts'
+import { MAPPING_VERSION, MAPPINGS } from './template.ts'
 
 const KNOWN_FOR_MS = 5000
 const DAY_MS = 86_400_000
@@ -37,8 +37,12 @@ export function openPartitions(client: SearchClient, names: IndexNames): Partiti
   async function check(target: string): Promise<boolean> {
     try {
       const found = await client.request<Mappings>({ method: 'GET', path: `/${target}/_mapping`, retries: 1 })
-      for (const [index, { mappings }] of Object.entries(found))
-        if (mappings?._meta?.wardline_mapping !== MAPPING_VERSION) throw new ForeignIndex(index)
+      for (const [index, { mappings }] of Object.entries(found)) {
+        const version = mappings?._meta?.wardline_mapping
+        if (typeof version !== 'number' || version < 1 || version > MAPPING_VERSION) throw new ForeignIndex(index)
+        if (version < MAPPING_VERSION)
+          await client.request({ method: 'PUT', path: `/${index}/_mapping`, body: MAPPINGS, retries: 1 })
+      }
       return true
     } catch (error) {
       if (statusOf(error) === 404) return false

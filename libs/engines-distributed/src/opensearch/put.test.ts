@@ -31,6 +31,8 @@ const item = (eventId: string, over: Partial<IndexItem> = {}): IndexItem => ({
     hosts: [],
   },
   event: { event_id: eventId, unmapped: { __proto__: { a: 1 }, 'a.b': { $c: '1' } } },
+  receivedAt: Date.parse('2026-11-21T12:00:00Z'),
+  origin: null,
   probeNeighbours: false,
   ...over,
 })

@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { IndexItem, PutResult } from '@wardline/ports'
 import type { SearchClient } from './client.ts'
 import { documentId, documentOf } from './document.ts'
+import { amongNeighbours, atHome, type Maker } from './existing.ts'
 import type { IndexNames } from './names.ts'
 import type { Partitions } from './partitions.ts'
 
 const MAX_BULK_BYTES = 5 * 1_048_576
 const MAX_BULK_ITEMS = 1000
-const MAX_MGET = 1000
-/** An event's day is at most this far from the day that its receive time gives (design section 7). */
-const NEIGHBOUR_DAYS = 7
 /** Waits between tries of what is not taken now; then the caller hears `retry`. */
 const WAITS_MS = [100, 400, 1000]
 
@@ -34,14 +32,13 @@ interface BulkAnswer {
 export async function putItems(parts: PutParts, items: readonly IndexItem[]): Promise<readonly PutResult[]> {
   const results = new Array<PutResult>(items.length).fill('retry')
   const first = new Map<string, number>()
-  const fresh: number[] = []
-  items.forEach((item, i) => {
+  const firstOf = items.map((item, i) => {
     const key = documentId(item.tenantId, item.eventId)
-    if (first.has(key)) return
-    first.set(key, i)
-    fresh.push(i)
+    if (!first.has(key)) first.set(key, i)
+    return first.get(key) as number
   })
-  let open = await withoutNeighbours(parts, items, fresh, results)
+  const makers = new Map<number, Maker>()
+  let open = await withoutNeighbours(parts, items, [...first.values()], results, makers)
   for (let attempt = 0; open.length > 0; attempt++) {
     await Promise.all(bulks(items, open).map(bulk => parts.limited(() => sendBulk(parts, items, bulk, results))))
     open = open.filter(i => results[i] === 'retry')
@@ -49,46 +46,65 @@ export async function putItems(parts: PutParts, items: readonly IndexItem[]): Pr
     if (wait === undefined) break
     if (open.length > 0) await sleep(wait)
   }
-  items.forEach((item, i) => {
-    const before = first.get(documentId(item.tenantId, item.eventId))!
-    if (before !== i) results[i] = results[before] === 'created' ? 'duplicate' : results[before]!
+  await findMakers(parts, items, firstOf, results, makers)
+  return items.map(({ origin }, i) => {
+    const at = firstOf[i] as number
+    const result = results[at] as PutResult
+    if (result !== 'created' && result !== 'duplicate') return result
+    return at === i && result === 'created'
+      ? 'created'
+      : origin !== null && makers.get(at) === origin
+        ? 'created'
+        : 'duplicate'
   })
-  return results
 }
 
-/** Looks for earlier deliveries of items whose day came from the receive time. By id, so what was written a moment ago is seen. */
+/** Looks for earlier deliveries of items whose day came from the receive time. @returns what is still to be written. */
 async function withoutNeighbours(
   { client, partitions, failed }: PutParts,
   items: readonly IndexItem[],
   candidates: readonly number[],
   results: PutResult[],
+  makers: Map<number, Maker>,
 ): Promise<number[]> {
   const probed = candidates.filter(i => items[i]!.probeNeighbours)
   if (probed.length === 0) return [...candidates]
   try {
-    const gets: { readonly i: number; readonly doc: object }[] = []
-    for (const i of probed) {
-      const { tenantId, eventId, partitionDay: day, retentionClass } = items[i]!
-      for (const _index of await partitions.neighbours({ day, retentionClass }, NEIGHBOUR_DAYS))
-        gets.push({ i, doc: { _index, _id: documentId(tenantId, eventId), routing: tenantId, _source: false } })
-    }
-    for (let from = 0; from < gets.length; from += MAX_MGET) {
-      const some = gets.slice(from, from + MAX_MGET)
-      const { docs } = await client.request<{ docs: { found?: boolean }[] }>({
-        method: 'POST',
-        path: '/_mget',
-        body: { docs: some.map(get => get.doc) },
-        retries: 1,
-      })
-      docs.forEach((doc, n) => {
-        if (doc.found) results[some[n]!.i] = 'duplicate'
-      })
+    for (const [i, maker] of await amongNeighbours(client, partitions, items, probed)) {
+      results[i] = 'duplicate'
+      makers.set(i, maker)
     }
   } catch (error) {
     failed(error)
     return candidates.filter(i => !items[i]!.probeNeighbours)
   }
   return candidates.filter(i => results[i] !== 'duplicate')
+}
+
+/**
+ * Which deliveries made the events that these items met, or made themselves: whichever item is that very delivery has created it, also when
+ * it comes again. Where the look-up fails, the items are to be put again.
+ */
+async function findMakers(
+  { client, partitions, failed }: PutParts,
+  items: readonly IndexItem[],
+  firstOf: readonly number[],
+  results: PutResult[],
+  makers: Map<number, Maker>,
+): Promise<void> {
+  const unknown = new Set<number>()
+  items.forEach(({ origin }, i) => {
+    const at = firstOf[i] as number
+    if (results[at] === 'created') makers.set(at, items[at]!.origin)
+    else if (results[at] === 'duplicate' && origin !== null && !makers.has(at)) unknown.add(at)
+  })
+  if (unknown.size === 0) return
+  try {
+    for (const [i, maker] of await atHome(client, partitions, items, [...unknown])) makers.set(i, maker)
+  } catch (error) {
+    failed(error)
+    for (const i of unknown) results[i] = 'retry'
+  }
 }
 
 interface Bulk {

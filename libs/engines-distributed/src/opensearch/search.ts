@@ -1,25 +1,15 @@
 import type { TenantId } from '@wardline/kernel'
-import type { Coverage, IndexedEvent, SearchPage, SearchQuery } from '@wardline/ports'
+import type { IndexedEvent, SearchPage, SearchQuery } from '@wardline/ports'
 import { isTimeout, type SearchClient, unavailable } from './client.ts'
 import { documentId } from './document.ts'
 import type { IndexNames } from './names.ts'
-
-/** No shard answers in less; a deadline below it would only ever answer nothing. */
-const LEAST_TIMEOUT_MS = 200
-/** Time on the way, beside what the shards may take. */
-const SLACK_MS = 1000
-const FIRST_DAY = '0001-01-01'
-const LAST_DAY = '9999-12-31'
+import { coverageOf, filtersOf, type ShardCounts, TARGET, TIME_WAS_OVER, timesOf } from './query.ts'
 
 type Place = readonly [time: number, id: string]
 
 interface SearchAnswer {
   readonly timed_out: boolean
-  readonly _shards: {
-    readonly total: number
-    readonly successful: number
-    readonly failures?: readonly { readonly index?: string | null }[]
-  }
+  readonly _shards: ShardCounts
   readonly hits: { readonly hits: readonly { readonly _source: { readonly event: string }; readonly sort: Place }[] }
 }
 
@@ -34,7 +24,7 @@ export async function searchPage(
   q: SearchQuery,
 ): Promise<SearchPage> {
   const after = placeOf(q.after)
-  const timeout = Math.max(LEAST_TIMEOUT_MS, Math.ceil(q.deadlineMs))
+  const times = timesOf(q.deadlineMs)
   const body = {
     size: q.limit + 1,
     query: { bool: { filter: filtersOf(tenant, q) } },
@@ -48,9 +38,9 @@ export async function searchPage(
     answer = await client.request<SearchAnswer>({
       method: 'POST',
       path: `/${names.all}/_search`,
-      query: { ...TARGET, routing: tenant, preference: tenant, timeout: `${timeout}ms` },
+      query: { ...TARGET, ...times.query, routing: tenant, preference: tenant },
       body,
-      timeoutMs: timeout + SLACK_MS,
+      timeoutMs: times.timeoutMs,
       retries: 1,
     })
   } catch (error) {
@@ -64,7 +54,7 @@ export async function searchPage(
   return {
     items: hits.map(hit => eventOf(hit._source)),
     next: last && answer.hits.hits.length > q.limit ? JSON.stringify(last.sort) : null,
-    coverage: { tiers: ['hot'], incomplete: missing(names, answer._shards) },
+    coverage: coverageOf(names, answer._shards),
   }
 }
 
@@ -91,36 +81,10 @@ export async function readEvent(
   return hit && eventOf(hit._source)
 }
 
-const TARGET = {
-  ignore_unavailable: true,
-  allow_no_indices: true,
-  expand_wildcards: 'open',
-  allow_partial_search_results: true,
-} as const
-
 const eventOf = ({ event }: { readonly event: string }): IndexedEvent => ({
   event: JSON.parse(event) as Record<string, unknown>,
   tier: 'hot',
 })
-
-/** The tenant comes first and from nowhere but the caller's principal. */
-function filtersOf(tenant: TenantId, q: SearchQuery): object[] {
-  const any = (field: string, values: readonly (string | number)[] | undefined): object[] =>
-    values === undefined ? [] : [{ terms: { [field]: values } }]
-  return [
-    { term: { tenant } },
-    { range: { time: { gte: q.from, lt: q.to } } },
-    ...any('severity', q.severityIds),
-    ...any('category', q.categories),
-    ...any('type', q.eventTypes),
-    ...any('source', q.logSourceIds),
-    ...any('asset', q.assetIds),
-    ...any('users', q.users),
-    ...any('ips', q.ips),
-    ...any('hosts', q.hosts),
-    ...(q.words ?? []).map(word => ({ term: { words: word } })),
-  ]
-}
 
 /** A place of before the first page is written `start`. */
 function placeOf(after: string | undefined): Place | undefined {
@@ -132,12 +96,5 @@ function placeOf(after: string | undefined): Place | undefined {
 const cutShort = (q: SearchQuery): SearchPage => ({
   items: [],
   next: q.after ?? 'start',
-  coverage: { tiers: ['hot'], incomplete: [{ from: FIRST_DAY, to: LAST_DAY, reason: 'deadline' }] },
+  coverage: TIME_WAS_OVER,
 })
-
-function missing(names: IndexNames, shards: SearchAnswer['_shards']): Coverage['incomplete'] {
-  if (shards.successful >= shards.total) return []
-  const days = (shards.failures ?? []).map(({ index }) => (index ? names.partitionOf(index)?.day : undefined))
-  if (days.length === 0 || days.includes(undefined)) return [{ from: FIRST_DAY, to: LAST_DAY, reason: 'unavailable' }]
-  return [...new Set(days as string[])].sort().map(day => ({ from: day, to: day, reason: 'unavailable' }))
-}

@@ -1,8 +1,11 @@
 import type { OpenSearchSettings } from '../config.ts'
 import type { IndexNames } from './names.ts'
 
-/** Raised with every change of the mapping; an index says in its mapping which one it was made with. */
-export const MAPPING_VERSION = 1
+/**
+ * Raised with every change of the mapping; an index says in its mapping which one it has. A change only adds fields, so that an index of an
+ * older mapping gets them when it is first written to, and events of before are without.
+ */
+export const MAPPING_VERSION = 2
 
 const exact = { type: 'keyword' } as const
 
@@ -10,7 +13,7 @@ const exact = { type: 'keyword' } as const
  * Strict, and nothing in it grows with what events hold: the event itself is one JSON text that is stored and never looked into (ADR 5).
  * `time` is a long because events may be of the years 1 and 9999.
  */
-const MAPPINGS = {
+export const MAPPINGS = {
   _meta: { wardline_mapping: MAPPING_VERSION },
   dynamic: 'strict',
   properties: {
@@ -27,6 +30,9 @@ const MAPPINGS = {
     hosts: exact,
     words: { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'docs' },
     event: { type: 'keyword', index: false, doc_values: false },
+    received: { type: 'long' },
+    /** The delivery that made the event. */
+    origin: { type: 'keyword', index: false, doc_values: false },
   },
 } as const
 

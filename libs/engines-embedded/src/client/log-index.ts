@@ -1,5 +1,7 @@
-import type { LogIndex } from '@wardline/ports'
-import type { Position, PutColumns, ReaderMethods, WriterMethods } from '../index/methods.ts'
+import type { TenantId } from '@wardline/kernel'
+import type { CountConditions, LogIndex } from '@wardline/ports'
+import { kindText } from '../index/kinds.ts'
+import type { CountRequest, Position, PutColumns, ReaderMethods, WriterMethods } from '../index/methods.ts'
 import { itemTokens, queryGroups } from '../index/tokens.ts'
 import type { RpcClient } from '../rpc/client.ts'
 
@@ -28,6 +30,9 @@ export function createLogIndex(
         probes: items.map(i => i.probeNeighbours),
         tokens: items.map(itemTokens),
         docs: items.map(i => JSON.stringify(i.event)),
+        kinds: items.map(kindText),
+        received: items.map(i => i.receivedAt),
+        origins: items.map(i => i.origin),
       }
       let bytes = 0
       for (let i = 0; i < items.length; i++) bytes += (columns.docs[i]?.length ?? 0) + (columns.tokens[i]?.length ?? 0)
@@ -45,11 +50,40 @@ export function createLogIndex(
         coverage: { tiers: ['hot'], incomplete: answer.incomplete },
       }
     },
+    async facets(tenant, query) {
+      const { fields, top } = query
+      const request = countRequest(tenant, query)
+      const answer = request
+        ? await reader().call('facets', { ...request, fields, top })
+        : { facets: fields.map(field => ({ field, values: [], truncated: false })), total: 0, incomplete: [] }
+      const { facets, total, incomplete } = answer
+      return { facets, total, exact: true, coverage: { tiers: ['hot'], incomplete } }
+    },
+    async histogram(tenant, query) {
+      const request = countRequest(tenant, query)
+      const { buckets, incomplete } = request
+        ? await reader().call('histogram', { ...request, intervalMs: query.intervalMs })
+        : { buckets: [], incomplete: [] }
+      return { buckets, coverage: { tiers: ['hot'], incomplete } }
+    },
+    async countReceived(tenant, from, to) {
+      const { counts, incomplete } = await reader().call('countReceived', { tenant, from, to })
+      return { counts, coverage: { tiers: ['hot'], incomplete } }
+    },
     async read(tenant, eventId) {
       const doc = await reader().call('read', { tenant, eventId })
       return doc === undefined ? undefined : { event: event(doc), tier: 'hot' }
     },
   }
+}
+
+/** undefined where nothing can match. */
+function countRequest(tenant: TenantId, query: CountConditions): CountRequest | undefined {
+  const { from, to, deadlineMs, words, users, ips, hosts, ...kinds } = query
+  const groups = queryGroups(query)
+  if (from >= to || groups.some(alternatives => alternatives.length === 0)) return undefined
+  const byKinds = !words?.length && !users && !ips && !hosts
+  return { tenant, from, to, deadlineMs, groups, kinds: byKinds ? kinds : null }
 }
 
 /** @throws Error when the text is not a `next` of ours. */

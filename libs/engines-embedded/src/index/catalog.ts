@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type FileFormat, inTransaction, openDatabase, openForReading } from '../sqlite/database.ts'
-import { type PartitionName, partitionKey } from './partition-file.ts'
+import { PARTITION_FORMAT, type PartitionName, partitionKey, partitionPath } from './partition-file.ts'
 
+/** Raised with the partitions' format: an older catalog tells that partitions may be older, too. */
 const FORMAT: FileFormat = {
-  version: 1,
+  version: 2,
   schema: `CREATE TABLE partitions (day TEXT NOT NULL, class TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
     PRIMARY KEY (day, class)) WITHOUT ROWID`,
 }
@@ -27,6 +29,7 @@ export interface Catalog {
 }
 
 export function openCatalog(folder: string): Catalog {
+  upgradePartitions(folder)
   const db = openDatabase(catalogPath(folder), FORMAT)
   const upsert = db.prepare('INSERT OR REPLACE INTO partitions (day, class, first, last) VALUES (?, ?, ?, ?)')
   const partitions = new Map(readAll(db).map(p => [partitionKey(p), p]))
@@ -46,6 +49,16 @@ export function openCatalog(folder: string): Catalog {
     },
     close: () => db.close(),
   }
+}
+
+/** Takes the partitions of an older release forward. Only then does the catalog say that it is of this release. */
+function upgradePartitions(folder: string): void {
+  if (!existsSync(catalogPath(folder))) return
+  const db = openForReading(catalogPath(folder), FORMAT)
+  const older = Number(db.prepare('PRAGMA user_version').get()?.user_version) < FORMAT.version
+  const partitions = older ? readAll(db) : []
+  db.close()
+  for (const p of partitions) openDatabase(partitionPath(folder, p), PARTITION_FORMAT).close()
 }
 
 /** The catalog for a thread that only reads. */

@@ -1,4 +1,13 @@
-import type { PutResult, SearchQuery } from '@wardline/ports'
+import type {
+  FacetQuery,
+  Facets,
+  Histogram,
+  HistogramQuery,
+  PutResult,
+  ReceivedCount,
+  SearchQuery,
+} from '@wardline/ports'
+import type { KindFilter } from './kinds.ts'
 import type { TokenQuery } from './tokens.ts'
 
 /** Items by column: cheap to clone. */
@@ -11,6 +20,10 @@ export interface PutColumns {
   readonly probes: readonly boolean[]
   readonly tokens: readonly string[]
   readonly docs: readonly string[]
+  /** From `kindText`. */
+  readonly kinds: readonly string[]
+  readonly received: readonly number[]
+  readonly origins: readonly (string | null)[]
 }
 
 export interface SearchRequest extends Pick<SearchQuery, 'from' | 'to' | 'order' | 'limit' | 'deadlineMs'> {
@@ -29,6 +42,21 @@ export interface SearchAnswer {
   readonly incomplete: readonly { readonly from: string; readonly to: string; readonly reason: string }[]
 }
 
+/** Conditions of a count, as one partition is asked for them. */
+export interface CountRequest extends Pick<SearchQuery, 'from' | 'to' | 'deadlineMs'> {
+  readonly tenant: string
+  readonly groups: TokenQuery
+  /** The same conditions where kinds alone decide them; null where words or values of events take part. */
+  readonly kinds: KindFilter | null
+}
+
+export interface FacetsRequest extends CountRequest, Pick<FacetQuery, 'fields' | 'top'> {}
+
+export interface HistogramRequest extends CountRequest, Pick<HistogramQuery, 'intervalMs'> {}
+
+/** What could not be looked at. */
+export type Incomplete = SearchAnswer['incomplete']
+
 /** What the index's writer thread answers. */
 export type WriterMethods = {
   put: { body: PutColumns; answer: readonly PutResult[] }
@@ -39,5 +67,11 @@ export type WriterMethods = {
 export type ReaderMethods = {
   search: { body: SearchRequest; answer: SearchAnswer }
   read: { body: { tenant: string; eventId: string }; answer: string | undefined }
+  facets: { body: FacetsRequest; answer: Pick<Facets, 'facets' | 'total'> & { readonly incomplete: Incomplete } }
+  histogram: { body: HistogramRequest; answer: Pick<Histogram, 'buckets'> & { readonly incomplete: Incomplete } }
+  countReceived: {
+    body: { readonly tenant: string; readonly from: number; readonly to: number }
+    answer: { readonly counts: readonly ReceivedCount[]; readonly incomplete: Incomplete }
+  }
   shutdown: { body: undefined; answer: undefined }
 }

@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite'
 import { openForReading } from '../sqlite/database.ts'
+import { openPartitionCounts, type PartitionCounts } from './partition-counts.ts'
 import { PARTITION_FORMAT } from './partition-file.ts'
 
 /** Where an event lies and what decides its place in an answer. */
@@ -18,6 +19,7 @@ export interface PartitionReader {
   isCrowded(key: number): boolean
   doc(slot: bigint, tenantNumber: number): string | undefined
   find(tenantNumber: number, eventId: string, hash: bigint): string | undefined
+  readonly counts: PartitionCounts
   close(): void
 }
 
@@ -39,6 +41,7 @@ export function openPartitionReader(path: string): PartitionReader {
     'SELECT e.event_id, e.doc FROM ids i JOIN events e ON e.slot = i.slot WHERE i.hash = ? AND e.tenant = ?',
   )
   return {
+    counts: openPartitionCounts(db),
     tenantNumber(name) {
       const row = tenant.get(name)
       return row && Number(row.number)

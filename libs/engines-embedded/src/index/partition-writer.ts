@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { openDatabase } from '../sqlite/database.ts'
+import { openKindCounts } from './kind-counts.ts'
 import { PARTITION_FORMAT } from './partition-file.ts'
 import { firstSlot, homeSlot, isCoarse, keyOfTime, lastSlot, MAX_SHIFT } from './slots.ts'
 import { withTenant } from './tokens.ts'
@@ -13,6 +14,10 @@ export interface Entry {
   readonly tokens: string
   /** JSON. */
   readonly doc: string
+  /** From `kindText`. */
+  readonly kind: string
+  readonly receivedAt: number
+  readonly origin: string | null
 }
 
 /** Identifies an event within its partition: the first 64 bits of SHA-256 over tenant and id. */
@@ -21,7 +26,8 @@ export const idHash = (tenant: string, eventId: string): bigint =>
 
 /** One partition as its only writer has it. Writes are in a transaction that {@link PartitionWriter.commit} makes durable. */
 export interface PartitionWriter {
-  has(tenant: string, eventId: string, hash: bigint): boolean
+  /** undefined where it is not there; else which delivery made it, as far as that is known. */
+  holder(tenant: string, eventId: string, hash: bigint): { readonly origin: string | null } | undefined
   /** The caller has checked that it is not there. False when no slot is left for its time. */
   add(entry: Entry, hash: bigint): boolean
   commit(): void
@@ -39,19 +45,27 @@ export function openPartitionWriter(path: string): PartitionWriter {
   }
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
-  const find = bigInts('SELECT e.tenant, e.event_id FROM ids i JOIN events e ON e.slot = i.slot WHERE i.hash = ?')
-  const insert = db.prepare('INSERT OR IGNORE INTO events (slot, time, tenant, event_id, doc) VALUES (?, ?, ?, ?, ?)')
+  const find = bigInts(
+    'SELECT e.tenant, e.event_id, e.origin FROM ids i JOIN events e ON e.slot = i.slot WHERE i.hash = ?',
+  )
+  const insert = db.prepare(
+    'INSERT OR IGNORE INTO events (slot, time, tenant, event_id, doc, origin) VALUES (?, ?, ?, ?, ?, ?)',
+  )
   const insertId = db.prepare('INSERT INTO ids (hash, slot) VALUES (?, ?)')
   const insertWords = db.prepare('INSERT INTO words (rowid, tokens) VALUES (?, ?)')
   const insertTenant = db.prepare('INSERT INTO tenants (number, tenant) VALUES (?, ?)')
   const insertCrowded = db.prepare('INSERT OR IGNORE INTO crowded (key) VALUES (?)')
   const highest = bigInts('SELECT max(slot) AS slot FROM events WHERE slot BETWEEN ? AND ?')
+  const counts = openKindCounts(db)
   const tenants = new Map<string, number>()
   const crowded = new Set<number>()
+  /** Something was written and is not committed. */
+  let dirty = false
 
   function load(): void {
     tenants.clear()
     crowded.clear()
+    counts.forget()
     for (const row of db.prepare('SELECT number, tenant FROM tenants').iterate())
       tenants.set(row.tenant as string, Number(row.number))
     for (const row of db.prepare('SELECT key FROM crowded').iterate()) crowded.add(Number(row.key))
@@ -71,7 +85,7 @@ export function openPartitionWriter(path: string): PartitionWriter {
   function place(e: Entry, tenant: number): bigint | undefined {
     const key = keyOfTime(e.time)
     const end = lastSlot(key)
-    const taken = (slot: bigint): boolean => insert.run(slot, e.time, tenant, e.eventId, e.doc).changes === 0
+    const taken = (slot: bigint): boolean => insert.run(slot, e.time, tenant, e.eventId, e.doc, e.origin).changes === 0
     if (!crowded.has(key)) {
       const home = homeSlot(key, e.eventId)
       for (let slot = home; slot <= end && slot <= home + MAX_SHIFT; slot++) if (!taken(slot)) return slot
@@ -84,27 +98,34 @@ export function openPartitionWriter(path: string): PartitionWriter {
   }
 
   return {
-    has(tenant, eventId, idHash) {
+    holder(tenant, eventId, idHash) {
       const number = tenants.get(tenant)
-      if (number === undefined) return false
-      return find.all(idHash).some(row => row.event_id === eventId && Number(row.tenant) === number)
+      if (number === undefined) return undefined
+      const row = find.all(idHash).find(r => r.event_id === eventId && Number(r.tenant) === number)
+      return row && { origin: row.origin as string | null }
     },
     add(entry, idHash) {
       if (!db.isTransaction) begin.run()
+      dirty = true
       const tenant = numberOf(entry.tenant)
       const slot = place(entry, tenant)
       if (slot === undefined) return false
       insertId.run(idHash, slot)
       insertWords.run(slot, withTenant(tenant, entry.tokens))
+      counts.add(tenant, slot, entry)
       return true
     },
     commit() {
-      if (db.isTransaction) commit.run()
+      if (!dirty) return
+      counts.flush()
+      commit.run()
+      dirty = false
     },
     rollback() {
-      if (!db.isTransaction) return
-      db.exec('ROLLBACK')
-      load()
+      // SQLite itself ends a transaction that a full disk has failed; what is known of it goes all the same.
+      if (db.isTransaction) db.exec('ROLLBACK')
+      if (dirty) load()
+      dirty = false
     },
     close: () => db.close(),
   }

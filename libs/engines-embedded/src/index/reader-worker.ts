@@ -4,6 +4,7 @@ import { Problem } from '@wardline/kernel'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { type WorkerStart, warn } from '../thread-start.ts'
 import { openCatalogReader, type Partition } from './catalog.ts'
+import { type CountParts, countBuckets, countFacets, countReceipts } from './count.ts'
 import { createFileCache } from './file-cache.ts'
 import type { ReaderMethods } from './methods.ts'
 import { partitionKey, partitionPath } from './partition-file.ts'
@@ -24,16 +25,25 @@ const lease = (p: Partition): Lease => {
   return { reader, release: () => files.release(key) }
 }
 
+const cannotSearch = (fault: unknown): void => warn('a partition cannot be searched', fault)
+const parts = (): CountParts => ({ partitions: catalog.all(), lease, warn: cannotSearch })
+
+/** Searches and counts take turns; so many may be under way. */
+async function admitted<T>(work: () => Promise<T>): Promise<T> {
+  if (searches >= settings.maxSearches) throw new Problem('unavailable', { detail: 'too many searches' })
+  searches++
+  try {
+    return await work()
+  } finally {
+    searches--
+  }
+}
+
 const handlers: Handlers<ReaderMethods> = {
-  async search(request) {
-    if (searches >= settings.maxSearches) throw new Problem('unavailable', { detail: 'too many searches' })
-    searches++
-    try {
-      return await search(catalog.all(), lease, request, fault => warn('a partition cannot be searched', fault))
-    } finally {
-      searches--
-    }
-  },
+  search: request => admitted(() => search(catalog.all(), lease, request, cannotSearch)),
+  facets: request => admitted(() => countFacets(parts(), request)),
+  histogram: request => admitted(() => countBuckets(parts(), request)),
+  countReceived: request => admitted(() => countReceipts(parts(), request)),
   read({ tenant, eventId }) {
     const hash = idHash(tenant, eventId)
     const newestFirst = catalog.all().sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { IndexItem, SearchQuery } from '@wardline/ports'
+import type { CountConditions, IndexItem } from '@wardline/ports'
 
 /**
  * What a partition indexes of an event: tokens `<tenant number>:<field><value>`, so that another tenant's tokens are other tokens. Only white
@@ -56,7 +56,7 @@ export const withTenant = (tenantNumber: number, tokens: string): string => {
 /** What a query asks for, without the tenant: groups joined by AND, alternatives within. */
 export type TokenQuery = readonly (readonly string[])[]
 
-export function queryGroups(q: SearchQuery): TokenQuery {
+export function queryGroups(q: CountConditions): TokenQuery {
   const groups: string[][] = []
   const any = (field: string, values: readonly (string | number)[] | undefined): void => {
     if (values) groups.push([...new Set(values.map(value => field + tokenValue(String(value))))])
@@ -69,7 +69,7 @@ export function queryGroups(q: SearchQuery): TokenQuery {
   any(FIELD.user, q.users)
   any(FIELD.ip, q.ips)
   any(FIELD.host, q.hosts)
-  for (const word of new Set(q.words ?? [])) any(FIELD.word, [word])
+  for (const word of new Set(q.words ?? [])) any(FIELD.word, [word].flat())
   return groups
 }
 

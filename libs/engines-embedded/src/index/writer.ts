@@ -92,9 +92,13 @@ function putOne(
     home = open(name)
     const hash = idHash(tenant, eventId)
     const places = batch.probes[i] ? [home, ...neighbours(name, known()).map(open)] : [home]
-    const holder = places.find(p => p.writer.has(tenant, eventId, hash))
-    if (holder) return { result: 'duplicate', at: holder }
-    const entry = { tenant, eventId, time, tokens: batch.tokens[i] as string, doc: batch.docs[i] as string }
+    const origin = batch.origins[i] ?? null
+    for (const at of places) {
+      const there = at.writer.holder(tenant, eventId, hash)
+      if (there) return { result: origin !== null && there.origin === origin ? 'created' : 'duplicate', at }
+    }
+    const [tokens, doc, kind] = [batch.tokens[i] as string, batch.docs[i] as string, batch.kinds[i] as string]
+    const entry = { tenant, eventId, time, tokens, doc, kind, receivedAt: batch.received[i] as number, origin }
     if (!home.writer.add(entry, hash)) return { result: { refused: 'time_full' } }
     home.first = Math.min(home.first, time)
     home.last = Math.max(home.last, time)

@@ -7,6 +7,8 @@ export interface FileFormat {
   readonly version: number
   /** Statements that make an empty file one of `version`. */
   readonly schema: string
+  /** Statements that make a file of version 1 one of version 2, of 2 one of 3, and so on up to `version`. */
+  readonly migrations?: readonly string[]
   /** Statements for every connection, after the common ones. */
   readonly pragmas?: string
 }
@@ -38,6 +40,7 @@ export function openDatabase(path: string, format: FileFormat): DatabaseSync {
     if (found > format.version) throw new NewerFormat(path, found, format.version)
     // A crash while a file was made leaves version 0: everything in it happened in one transaction or not at all.
     if (found === 0) db.exec(`BEGIN IMMEDIATE; ${format.schema}; PRAGMA user_version = ${format.version}; COMMIT`)
+    else migrate(db, format, found)
     return db
   } catch (fault) {
     db.close()
@@ -45,7 +48,13 @@ export function openDatabase(path: string, format: FileFormat): DatabaseSync {
   }
 }
 
-/** Opens a file that another thread writes. @throws NewerFormat */
+/** Takes an older file forward, one version at a time: a crash leaves it at one version or the next, whole. */
+function migrate(db: DatabaseSync, { version, migrations = [] }: FileFormat, found: number): void {
+  for (let from = found; from < version; from++)
+    db.exec(`BEGIN IMMEDIATE; ${migrations[from - 1] ?? ''}; PRAGMA user_version = ${from + 1}; COMMIT`)
+}
+
+/** Opens a file that another thread writes, and has taken forward. @throws NewerFormat */
 export function openForReading(path: string, format: FileFormat): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
   try {

@@ -37,5 +37,7 @@ export const crashItem = (tenantId: TenantId, n: number): IndexItem => ({
     hosts: [],
   },
   event: { event_id: `evt_${n}` },
+  receivedAt: CRASH_TIME,
+  origin: null,
   probeNeighbours: false,
 })

@@ -24,6 +24,8 @@ export function item(
     words: indexTokens(summary),
     filters: filters(),
     event: { event_id: eventId, tenant_id: tenant, event_time: eventTime, summary },
+    receivedAt: NOON,
+    origin: null,
     probeNeighbours: false,
     ...rest,
   }

@@ -1,3 +1,4 @@
+export * from './memory-archive.ts'
 export * from './memory-bus.ts'
 export * from './memory-log-index.ts'
 export * from './memory-registry.ts'

@@ -1,10 +1,14 @@
 import type { TenantId } from '@wardline/kernel'
-import type { IndexItem, LogIndex, SearchQuery } from '../log-index.ts'
+import type { CountConditions } from '../log-counts.ts'
+import type { IndexItem, LogIndex, PutResult } from '../log-index.ts'
+import { countBuckets, countReceipts, countValues } from './memory-counts.ts'
 
 export interface MemoryLogIndex extends LogIndex {
   /** Everything that was put, in order. */
   items(): readonly IndexItem[]
 }
+
+const COVERAGE = { tiers: ['hot'], incomplete: [] } as const
 
 type Position = readonly [time: number, id: string]
 
@@ -13,13 +17,16 @@ export function createMemoryLogIndex(): MemoryLogIndex {
   const stored = new Map<string, IndexItem>()
   const keyOf = (tenant: TenantId, id: string): string => `${tenant}\n${id}`
   const eventOf = (item: IndexItem): Record<string, unknown> => structuredClone(item.event)
+  const matching = (tenant: TenantId, query: CountConditions): IndexItem[] =>
+    [...stored.values()].filter(item => item.tenantId === tenant && matches(item, query))
 
   return {
     capabilities: { refreshMs: 0 },
     async put(items) {
-      return items.map(item => {
+      return items.map((item): PutResult => {
         const key = keyOf(item.tenantId, item.eventId)
-        if (stored.has(key)) return 'duplicate'
+        const there = stored.get(key)
+        if (there) return item.origin !== null && there.origin === item.origin ? 'created' : 'duplicate'
         stored.set(key, structuredClone(item))
         return 'created'
       })
@@ -27,8 +34,7 @@ export function createMemoryLogIndex(): MemoryLogIndex {
     async search(tenant, query) {
       const sign = query.order === 'asc' ? 1 : -1
       const after = query.after === undefined ? undefined : (JSON.parse(query.after) as Position)
-      const found = [...stored.values()]
-        .filter(item => item.tenantId === tenant && matches(item, query))
+      const found = matching(tenant, query)
         .filter(item => !after || sign * compare(positionOf(item), after) > 0)
         .sort((a, b) => sign * compare(positionOf(a), positionOf(b)))
       const page = found.slice(0, query.limit)
@@ -36,8 +42,22 @@ export function createMemoryLogIndex(): MemoryLogIndex {
       return {
         items: page.map(item => ({ event: eventOf(item), tier: 'hot' as const })),
         next: last && found.length > page.length ? JSON.stringify(positionOf(last)) : null,
-        coverage: { tiers: ['hot'], incomplete: [] },
+        coverage: COVERAGE,
       }
+    },
+    async facets(tenant, query) {
+      const found = matching(tenant, query)
+      const facets = query.fields.map(field => countValues(found, field, query.top))
+      return { facets, total: found.length, exact: true, coverage: COVERAGE }
+    },
+    async histogram(tenant, query) {
+      return { buckets: countBuckets(matching(tenant, query), query.intervalMs), coverage: COVERAGE }
+    },
+    async countReceived(tenant, from, to) {
+      const found = [...stored.values()].filter(
+        item => item.tenantId === tenant && item.receivedAt >= from && item.receivedAt < to,
+      )
+      return { counts: countReceipts(found), coverage: COVERAGE }
     },
     async read(tenant, eventId) {
       const item = stored.get(keyOf(tenant, eventId))
@@ -51,7 +71,7 @@ const positionOf = (item: IndexItem): Position => [item.eventTime, item.eventId]
 
 const compare = (a: Position, b: Position): number => a[0] - b[0] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0)
 
-function matches(item: IndexItem, q: SearchQuery): boolean {
+function matches(item: IndexItem, q: CountConditions): boolean {
   const f = item.filters
   const any = <T>(wanted: readonly T[] | undefined, ...have: readonly T[]): boolean =>
     wanted === undefined || have.some(value => wanted.includes(value))
@@ -66,6 +86,6 @@ function matches(item: IndexItem, q: SearchQuery): boolean {
     any(q.users, ...f.users) &&
     any(q.ips, ...f.ips) &&
     any(q.hosts, ...f.hosts) &&
-    (q.words ?? []).every(word => item.words.includes(word))
+    (q.words ?? []).every(word => [word].flat().some(w => item.words.includes(w)))
   )
 }

@@ -1,5 +1,12 @@
-import { eventBusContract, type Harness, logIndexContract, registryContract } from '../contracts.ts'
-import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from './index.ts'
+import {
+  archiveContract,
+  eventBusContract,
+  type Harness,
+  logCountsContract,
+  logIndexContract,
+  registryContract,
+} from '../contracts.ts'
+import { createMemoryArchive, createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from './index.ts'
 
 const inMemory = async <T>(engine: T): Promise<Harness<T>> => ({
   engine,
@@ -13,3 +20,5 @@ registryContract('the registry in memory', () => {
   return inMemory({ bus, registry: createMemoryRegistry({ bus }) })
 })
 logIndexContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
+logCountsContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
+archiveContract('the archive in memory', () => inMemory(createMemoryArchive()))

@@ -118,6 +118,33 @@ const asset: Fields = {
   version: 'keep',
 }
 
+/** `coverage` of a search: tiers, times, days and reasons. */
+export const coverage: Fields = {
+  tiers: 'keep',
+  from: 'keep',
+  to: 'keep',
+  incomplete: { from: 'keep', to: 'keep', reason: 'keep', tier: 'keep' },
+}
+
+/** `GET /logs/search/facets`: values are severities, OCSF names and ids of ours. */
+const logFacets: Fields = {
+  facets: { field: 'keep', values: { value: 'keep', count: 'keep' }, truncated: 'keep' },
+  total: 'keep',
+  exact: 'keep',
+  coverage,
+}
+
+/** `GET /logs/search/histogram`. */
+const logHistogram: Fields = {
+  interval_seconds: 'keep',
+  buckets: {
+    start: 'keep',
+    count: 'keep',
+    by_severity: { informational: 'keep', low: 'keep', medium: 'keep', high: 'keep', critical: 'keep' },
+  },
+  coverage,
+}
+
 const ticket: Fields = {
   ticket_id: 'keep',
   tenant_id: 'keep',
@@ -214,6 +241,8 @@ const session: Fields = {
 
 /** Every view but `log_event`. */
 export const records = {
+  log_facets: { fields: logFacets },
+  log_histogram: { fields: logHistogram },
   alert: { fields: alert },
   asset: { fields: asset },
   ticket: { fields: ticket },

@@ -2,7 +2,7 @@ import { detectors } from './detectors.ts'
 import { groupFields } from './group-fields.ts'
 import { logEvent } from './log-event.ts'
 import type { Policy } from './policy.ts'
-import { records } from './records.ts'
+import { coverage, records } from './records.ts'
 
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
@@ -21,12 +21,7 @@ export const standardPolicy: Policy = frozen({
   views: { log_event: { fields: logEvent }, ...records },
   list: {
     next_cursor: 'keep',
-    coverage: {
-      tiers: 'keep',
-      from: 'keep',
-      to: 'keep',
-      incomplete: { from: 'keep', to: 'keep', reason: 'keep', tier: 'keep' },
-    },
+    coverage,
   },
   groupFields,
   detectors,

@@ -1,0 +1,46 @@
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** What the archive does to the file system, each a step that a crash may fall before or after. */
+export interface DurableFiles {
+  makeFolder(path: string): Promise<void>
+  /** A file for its owner only, which must not exist. */
+  create(path: string): Promise<FileHandle>
+  /** Resolves once the contents are on the disk. */
+  finish(file: FileHandle): Promise<void>
+  /** Takes the place of what is there, and is durable once it resolves. */
+  rename(from: string, to: string): Promise<void>
+  /** Files that are not there are removed already. Durable once it resolves. */
+  remove(paths: readonly string[]): Promise<void>
+}
+
+export const durableFiles: DurableFiles = {
+  async makeFolder(path) {
+    const first = await mkdir(path, { recursive: true, mode: 0o700 })
+    if (first !== undefined)
+      for (let at = path; at.length >= dirname(first).length; at = dirname(at)) await syncFolder(at)
+  },
+  create: path => open(path, 'wx', 0o600),
+  async finish(file) {
+    await file.sync()
+    await file.close()
+  },
+  async rename(from, to) {
+    await rename(from, to)
+    await syncFolder(dirname(to))
+  },
+  async remove(paths) {
+    for (const path of paths) await rm(path, { force: true })
+    for (const folder of new Set(paths.map(path => dirname(path)))) await syncFolder(folder)
+  },
+}
+
+/** Makes names durable: without it a power cut may take a whole file back. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,2 @@
+export { type DurableFiles, durableFiles } from './durable-files.ts'
+export { createFileArchive } from './file-archive.ts'

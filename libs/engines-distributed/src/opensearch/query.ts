@@ -1,0 +1,69 @@
+import type { TenantId } from '@wardline/kernel'
+import type { CountConditions, Coverage } from '@wardline/ports'
+import type { IndexNames } from './names.ts'
+
+/** No shard answers in less; a deadline below it would only ever answer nothing. */
+const LEAST_TIMEOUT_MS = 200
+/** Time on the way, beside what the shards may take. */
+const SLACK_MS = 1000
+const FIRST_DAY = '0001-01-01'
+const LAST_DAY = '9999-12-31'
+
+/** Parameters of every search: indices come and go, and what one shard cannot answer is said, not thrown. */
+export const TARGET = {
+  ignore_unavailable: true,
+  allow_no_indices: true,
+  expand_wildcards: 'open',
+  allow_partial_search_results: true,
+} as const
+
+/** The conditions of a query. The tenant comes first and from nowhere but the caller's principal. */
+export function filtersOf(tenant: TenantId, q: CountConditions): object[] {
+  const any = (field: string, values: readonly (string | number)[] | undefined): object[] =>
+    values === undefined ? [] : [{ terms: { [field]: values } }]
+  return [
+    { term: { tenant } },
+    { range: { time: { gte: q.from, lt: q.to } } },
+    ...any('severity', q.severityIds),
+    ...any('category', q.categories),
+    ...any('type', q.eventTypes),
+    ...any('source', q.logSourceIds),
+    ...any('asset', q.assetIds),
+    ...any('users', q.users),
+    ...any('ips', q.ips),
+    ...any('hosts', q.hosts),
+    ...(q.words ?? []).map(word => (typeof word === 'string' ? { term: { words: word } } : { terms: { words: word } })),
+  ]
+}
+
+/** How long the shards may take, and how long the whole is waited for. A search that nobody waits for any more is cancelled. */
+export function timesOf(deadlineMs: number): { query: Record<string, string>; timeoutMs: number } {
+  const timeout = Math.max(LEAST_TIMEOUT_MS, Math.ceil(deadlineMs))
+  return {
+    query: { timeout: `${timeout}ms`, cancel_after_time_interval: `${timeout + SLACK_MS}ms` },
+    timeoutMs: timeout + SLACK_MS,
+  }
+}
+
+export interface ShardCounts {
+  readonly total: number
+  readonly successful: number
+  readonly failures?: readonly { readonly index?: string | null }[]
+}
+
+export const TIME_WAS_OVER: Coverage = {
+  tiers: ['hot'],
+  incomplete: [{ from: FIRST_DAY, to: LAST_DAY, reason: 'deadline' }],
+}
+
+/** What shards did not answer. */
+export function coverageOf(names: IndexNames, shards: ShardCounts): Coverage {
+  return { tiers: ['hot'], incomplete: missing(names, shards) }
+}
+
+function missing(names: IndexNames, shards: ShardCounts): Coverage['incomplete'] {
+  if (shards.successful >= shards.total) return []
+  const days = (shards.failures ?? []).map(({ index }) => (index ? names.partitionOf(index)?.day : undefined))
+  if (days.length === 0 || days.includes(undefined)) return [{ from: FIRST_DAY, to: LAST_DAY, reason: 'unavailable' }]
+  return [...new Set(days as string[])].sort().map(day => ({ from: day, to: day, reason: 'unavailable' }))
+}

@@ -1,0 +1,46 @@
+import type { FacetField, IndexItem } from '@wardline/ports'
+
+/** What events are counted by. A partition numbers the kinds that it has, so that counting goes by one small number per event. */
+export type Kind = Readonly<Record<Exclude<FacetField, 'severityId' | 'assetId'>, string>> & {
+  readonly severityId: number
+  readonly assetId: string | null
+}
+
+/** A kind as one text: equal kinds and no others give equal texts. */
+export function kindText({ filters: f }: Pick<IndexItem, 'filters'>): string {
+  return JSON.stringify([f.severityId, f.category, f.eventType, f.logSourceId, f.assetId])
+}
+
+export function kindOfText(text: string): Kind {
+  const [severityId, category, eventType, logSourceId, assetId] = JSON.parse(text) as [
+    number,
+    string,
+    string,
+    string,
+    string | null,
+  ]
+  return { severityId, category, eventType, logSourceId, assetId }
+}
+
+/** Events of one kind are also counted by spans of this length of their event time. */
+export const SPAN_MS = 300_000
+
+/** Conditions that a kind meets or not. */
+export interface KindFilter {
+  readonly severityIds?: readonly number[]
+  readonly categories?: readonly string[]
+  readonly eventTypes?: readonly string[]
+  readonly logSourceIds?: readonly string[]
+  readonly assetIds?: readonly string[]
+}
+
+export function meets(kind: Kind, f: KindFilter): boolean {
+  const one = <T>(wanted: readonly T[] | undefined, value: T): boolean => wanted?.includes(value) ?? true
+  return (
+    one(f.severityIds, kind.severityId) &&
+    one(f.categories, kind.category) &&
+    one(f.eventTypes, kind.eventType) &&
+    one(f.logSourceIds, kind.logSourceId) &&
+    one<string | null>(f.assetIds, kind.assetId)
+  )
+}

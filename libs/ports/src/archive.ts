@@ -1,0 +1,104 @@
+import type { TenantId } from '@wardline/kernel'
+
+/** Events as `GET /logs/{event_id}` answers them, without `tier`. Each has `event_id` and `event_time`. */
+export type ArchivedEvent = Readonly<Record<string, unknown>>
+
+/** An object of the archive: one tenant's events of one partition. */
+export interface ArchiveName {
+  readonly tenantId: TenantId
+  /** `YYYY-MM-DD`, the partition's. */
+  readonly day: string
+  readonly retentionClass: string
+  /** Tells partitions of the same day and class apart: at most 40 small letters and digits. */
+  readonly part: string
+}
+
+/** The key that an object is sealed under: 32 bytes, one tenant's. Who has lost it has lost the object. */
+export interface ArchiveKey {
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+/** One rewriting of an object: what it was before, and why it was changed. */
+export interface ArchiveRewrite {
+  /** RFC 3339. */
+  readonly at: string
+  readonly reason: 'erasure'
+  readonly removed: number
+  /** SHA-256 of the manifest that this one replaced: manifests of an object are a chain. */
+  readonly previous_manifest_sha256: string
+}
+
+/** What the archive says of an object, and can be held to. Lies beside it. */
+export interface ArchiveManifest {
+  readonly format_version: 1
+  readonly tenant_id: TenantId
+  readonly day: string
+  readonly retention_class: string
+  readonly part: string
+  readonly key_id: string
+  readonly events: number
+  /** Of the NDJSON. */
+  readonly raw_bytes: number
+  /** Of the object as it lies there. */
+  readonly bytes: number
+  /** Of the object as it lies there, in hexadecimal. */
+  readonly sha256: string
+  /** Milliseconds since the epoch, of the events; null where there are none. */
+  readonly first_event_time: number | null
+  readonly last_event_time: number | null
+  /** RFC 3339. */
+  readonly created_at: string
+  /** Oldest first. */
+  readonly rewrites: readonly ArchiveRewrite[]
+}
+
+/** Why an object is not what its manifest says. `undecryptable` needs the key to find out; the others do not. */
+export type ArchiveFault =
+  | 'manifest_missing'
+  | 'manifest_altered'
+  | 'object_missing'
+  | 'digest_mismatch'
+  | 'undecryptable'
+  | 'count_mismatch'
+  | 'ids_mismatch'
+
+export type ArchiveVerdict = { readonly ok: true } | { readonly ok: false; readonly fault: ArchiveFault }
+
+/** The cold tier: sealed, compressed objects, one per tenant, day, class and part, with a manifest each (design section 10). */
+export interface Archive {
+  /**
+   * Writes an object, or replaces the one of that name whole. Resolves once object and manifest are durable; until then, and after a crash at
+   * any moment, there is the object of before or none. Holds no more than one frame of events in memory.
+   */
+  put(
+    name: ArchiveName,
+    key: ArchiveKey,
+    events: AsyncIterable<readonly ArchivedEvent[]>,
+    made: { readonly at: string; readonly rewrites?: readonly ArchiveRewrite[] },
+  ): Promise<ArchiveManifest>
+  /** The manifest that lies there; undefined without one. @throws Error when it cannot be read as one. */
+  manifest(name: ArchiveName): Promise<ArchiveManifest | undefined>
+  /** Reads everything again, from where it lies, against a manifest that is known to be right. Without a key only digests are compared. */
+  verify(expected: ArchiveManifest, key: ArchiveKey | undefined): Promise<ArchiveVerdict>
+  /** The events, in the order in which they were put. @throws ArchiveUnreadable. */
+  read(name: ArchiveName, key: ArchiveKey): AsyncIterable<readonly ArchivedEvent[]>
+  /** Whether an object of the tenant holds the event. Reads a few kilobytes per object, and no event. */
+  holds(tenant: TenantId, eventId: string): Promise<boolean>
+  /** Every object that has a manifest, oldest day first. */
+  list(tenant: TenantId): AsyncIterable<ArchiveName>
+  /** Idempotent. Once it resolves nothing of the object is left. */
+  remove(name: ArchiveName): Promise<void>
+  /** Removes what a crash has left of earlier forms of an object. Idempotent. */
+  tidy(name: ArchiveName): Promise<void>
+}
+
+/** An object that cannot be read: missing, damaged, or sealed under another key. Holds nothing of its contents. */
+export class ArchiveUnreadable extends Error {
+  readonly fault: ArchiveFault
+  constructor(fault: ArchiveFault) {
+    super(`an archived object cannot be read: ${fault}`)
+    this.name = 'ArchiveUnreadable'
+    this.fault = fault
+  }
+}

@@ -1,0 +1,91 @@
+import type { Coverage, SearchQuery } from './log-index.ts'
+
+/** Which events are counted: the conditions of a search. */
+export type CountConditions = Omit<SearchQuery, 'order' | 'limit' | 'after'>
+
+/** What facets count by. Every event has one value of each, but perhaps no asset. */
+export const FACET_FIELDS = ['severityId', 'category', 'eventType', 'logSourceId', 'assetId'] as const
+export type FacetField = (typeof FACET_FIELDS)[number]
+
+export interface FacetQuery extends CountConditions {
+  readonly fields: readonly FacetField[]
+  /** Values of each field, 1 to 100. */
+  readonly top: number
+}
+
+export interface FacetValue {
+  readonly value: string | number
+  readonly count: number
+}
+
+export interface Facet {
+  readonly field: FacetField
+  /** The most frequent first, ties by value. */
+  readonly values: readonly FacetValue[]
+  /** There are more values than these. */
+  readonly truncated: boolean
+}
+
+export interface Facets {
+  /** In the order of the query's fields. */
+  readonly facets: readonly Facet[]
+  readonly total: number
+  /** Whether every number is what a walk over all that was looked at would count. Where not, a rare value may be missing or counted short. */
+  readonly exact: boolean
+  readonly coverage: Coverage
+}
+
+/** Most buckets of one histogram. */
+export const MAX_BUCKETS = 400
+
+export interface HistogramQuery extends CountConditions {
+  /** Width of the buckets. They begin at its multiples since the epoch; `from` to `to` touch at most {@link MAX_BUCKETS}. */
+  readonly intervalMs: number
+}
+
+export interface Bucket {
+  /** Milliseconds since the epoch. */
+  readonly start: number
+  readonly count: number
+  /** By severity id; those of none are left out. */
+  readonly bySeverity: Readonly<Record<number, number>>
+}
+
+export interface Histogram {
+  /** Oldest first; empty ones are left out. Always exact for what was looked at. */
+  readonly buckets: readonly Bucket[]
+  readonly coverage: Coverage
+}
+
+/** Distinct events by who sent them and when they were received. */
+export interface ReceivedCount {
+  readonly logSourceId: string
+  /** The hour's beginning, milliseconds since the epoch. */
+  readonly hour: number
+  readonly count: number
+}
+
+export interface ReceivedCounts {
+  /** By hour, then source. */
+  readonly counts: readonly ReceivedCount[]
+  readonly coverage: Coverage
+}
+
+export const HOUR_MS = 3_600_000
+
+/** A field's most frequent values. */
+export function facetOf(field: FacetField, counts: ReadonlyMap<string | number, number>, top: number): Facet {
+  const values = [...counts].map(([value, count]) => ({ value, count }))
+  values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  return { field, values: values.slice(0, top), truncated: values.length > top }
+}
+
+/** Buckets of what was counted by their beginning and severity. */
+export function bucketsOf(counts: ReadonlyMap<number, Readonly<Record<number, number>>>): Bucket[] {
+  return [...counts]
+    .map(([start, bySeverity]) => ({ start, count: Object.values(bySeverity).reduce((a, b) => a + b, 0), bySeverity }))
+    .sort((a, b) => a.start - b.start)
+}
+
+/** The beginning of a bucket or hour. Right for times before 1970 as well. */
+export const startOf = (time: number, width: number): number => Math.floor(time / width) * width
