@@ -104,6 +104,7 @@ const stages: readonly Stage[] = [
       run(join(BIN, 'nx'), ['run-many', '-t', 'test', '--parallel=2', '--output-style=static'], { NX_TUI: 'false' }),
   },
   { name: 'architecture and tools', run: () => jest('tests/(architecture|tools)') },
+  { name: 'agent identities on both profiles', run: () => jest('tests/identity') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },

@@ -1,13 +1,12 @@
 import type { ServicePorts } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
-import type { ClientAuthority } from './authority/load-authority.ts'
+import type { AgentAuthorities } from './authority/agent-authorities.ts'
 import type { EnrollmentConfig } from './config.ts'
 
 /** What the use cases of this service are given. */
 export interface EnrollmentContext extends ServicePorts {
   readonly config: EnrollmentConfig
-  /** The authority that signs agent certificates; made by whoever asks first. */
-  authority(): Promise<ClientAuthority>
+  readonly authorities: AgentAuthorities
 }
 
 /** The key from which a tenant's derived ids come. */

@@ -47,7 +47,7 @@ export function createAuthentication(
     liveAgents: () => countLiveAgents(registry),
     onOpen: () => alarm('many_agents_stale'),
   })
-  const agentAuthenticator = createAgentAuthenticator({ registry, clock, tenantStates, breaker, alarm })
+  const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
   const readCertificate = createCertificateReader(trustDomain)
   return {
     accounts,

@@ -51,6 +51,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   readAgent: enrollment(STAFF),
   revokeAgent: enrollment(OPERATORS),
   deleteAgent: enrollment(OPERATORS),
+  listCertificateAuthorities: enrollment(['platform_admin', 'admin', 'operator']),
+  rotateCertificateAuthority: enrollment(['platform_admin']),
   listReceiptKeys: enrollment(READERS),
   listAssets: enrollment(READERS),
   readAsset: enrollment(READERS),

@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServicePorts } from '@wardline/host'
 import { type Dispatch, loadOpenApi, type OperationHandler, type OperationRequest } from '@wardline/http'
-import { type Clock, createKeyring, PLATFORM_TENANT, Problem, type Role, rfc3339, tenantId } from '@wardline/kernel'
+import {
+  type Clock,
+  createKeyring,
+  type Keyring,
+  PLATFORM_TENANT,
+  Problem,
+  type Role,
+  rfc3339,
+  tenantId,
+} from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { createMemoryRegistry } from '@wardline/ports/testing'
 import type { Redactor } from '@wardline/redaction'
@@ -20,6 +29,7 @@ export interface TestGateway {
   readonly agentUrl: string
   readonly trustPem: string
   readonly registry: Registry
+  readonly keyring: Keyring
   readonly clock: Clock & { offset: number }
   /** What the services were asked, newest last. */
   readonly asked: OperationRequest[]
@@ -94,6 +104,7 @@ export async function startTestGateway(config: Partial<GatewayServerConfig> = {}
   })
   const gateway = {
     registry: memory,
+    keyring,
     clock,
     asked,
     handlers,
