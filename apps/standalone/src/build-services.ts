@@ -17,7 +17,7 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
   const secrets = secretsFrom(config, config.secretVariables, egress)
   return [
     createGateway({ ...portsFor('gateway', host), egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
-    createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config), secrets),
+    createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
     createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
     createIngest(portsFor('ingest', host)),
     ...THREADED.map(name => buildThreaded(name, host, config.WARDLINE_RULES_DIR)),
