@@ -9,10 +9,12 @@ import { listRedactionPolicies, readRedactionPolicy } from './policies/read-poli
 import { createServiceAccount } from './service-accounts/create-service-account.ts'
 import { deleteServiceAccount } from './service-accounts/delete-service-account.ts'
 import { listServiceAccounts, readServiceAccount } from './service-accounts/read-service-accounts.ts'
+import { rotateServiceAccount } from './service-accounts/rotate-service-account.ts'
 import { createSession } from './sessions/create-session.ts'
 import { deleteSession } from './sessions/delete-session.ts'
 import { readSession } from './sessions/read-session.ts'
 import { createTenant } from './tenants/create-tenant.ts'
+import { deleteTenant } from './tenants/delete-tenant.ts'
 import { listTenants, readTenant } from './tenants/read-tenants.ts'
 import { updateTenant } from './tenants/update-tenant.ts'
 
@@ -24,9 +26,11 @@ export function gatewayOperations(ports: OidcPorts): Operations {
     listTenants: listTenants(ports, cursors),
     readTenant: readTenant(ports),
     updateTenant: updateTenant(ports),
+    deleteTenant: deleteTenant(ports),
     createServiceAccount: createServiceAccount(ports),
     listServiceAccounts: listServiceAccounts(ports, cursors),
     readServiceAccount: readServiceAccount(ports),
+    rotateServiceAccount: rotateServiceAccount(ports),
     deleteServiceAccount: deleteServiceAccount(ports),
     createOidcIssuer: createIssuer(ports),
     listOidcIssuers: listIssuers(ports, cursors),

@@ -26,6 +26,7 @@ export const PROBLEMS = {
   source_paused: [409, 'The log source is paused'],
   nonce_reused: [409, 'The nonce was used before'],
   event_archived: [409, 'The event is in the archive'],
+  tenant_has_data: [409, 'The tenant has data that must be kept'],
   tenant_has_account: [409, 'The tenant has an account already'],
   issuer_taken: [409, 'The issuer is registered already'],
   name_taken: [409, 'The name is taken'],

@@ -1,6 +1,7 @@
-import { type Clock, Problem, type Role, type ServiceAccountPrincipal, type TenantId } from '@wardline/kernel'
+import { type Clock, Problem, type Role, rfc3339, type ServiceAccountPrincipal, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { serviceAccounts } from '@wardline/registries'
+import { type ServiceAccountDoc, serviceAccounts } from '@wardline/registries'
+import type { AccountUses } from '../service-accounts/account-uses.ts'
 import { createReadThrough } from './read-through.ts'
 import { hashToken } from './service-token.ts'
 import type { TenantStates } from './tenant-states.ts'
@@ -27,12 +28,13 @@ export function createAccountAuthenticator(
   registry: Registry,
   clock: Clock,
   tenantStates: TenantStates,
+  uses: AccountUses,
 ): AccountAuthenticator {
   const accounts = createReadThrough<Account | undefined>(async hash => {
     const found = await registry.findByUnique(serviceAccounts, 'token_hash', hash)
-    if (!found) return undefined
-    const { id, roles, expires_at } = found.doc
-    return { id, tenantId: found.tenantId, roles, expiresAt: expires_at === null ? Infinity : Date.parse(expires_at) }
+    if (found) return accountOf(found.tenantId, found.doc, null)
+    const rotated = await registry.findByUnique(serviceAccounts, 'previous_token_hash', hash)
+    return rotated && accountOf(rotated.tenantId, rotated.doc, rotated.doc.previous_token_until ?? rfc3339(0))
   }, 10_000)
   const read = async (hash: string) => {
     try {
@@ -47,8 +49,15 @@ export function createAccountAuthenticator(
       const { account, state } = await read(hashToken(token))
       if (!account || clock.now() >= account.expiresAt) throw unauthenticated()
       if (state !== 'active') throw new Problem('forbidden', { detail: 'The tenant is suspended' })
+      uses.note(account.tenantId, account.id)
       return { type: 'service_account', id: account.id, tenantId: account.tenantId, roles: account.roles }
     },
     clear: () => accounts.clear(),
   }
+}
+
+/** @param until when the token that was shown ends, where it ends before its account */
+function accountOf(tenantId: TenantId, { id, roles, expires_at }: ServiceAccountDoc, until: string | null): Account {
+  const ends = [expires_at, until].flatMap(at => (at === null ? [] : [Date.parse(at)]))
+  return { id, tenantId, roles, expiresAt: Math.min(Infinity, ...ends) }
 }

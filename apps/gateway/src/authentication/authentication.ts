@@ -4,6 +4,7 @@ import type { Egress } from '@wardline/http'
 import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
 import { agents, tenants } from '@wardline/registries'
 import { createIssuerKeys } from '../oidc/issuer-keys.ts'
+import { createAccountUses } from '../service-accounts/account-uses.ts'
 import { createAccountAuthenticator } from './authenticate-account.ts'
 import { type AgentAuthenticator, createAgentAuthenticator } from './authenticate-agent.ts'
 import { type BearerAuthenticator, createBearerAuthenticator } from './authenticate-bearer.ts'
@@ -16,6 +17,8 @@ import { createTenantStates } from './tenant-states.ts'
 /** After these the caches forget, so that what this process has just changed holds at once; elsewhere within 2 s. */
 const CHANGES_OF_STANDING: readonly string[] = [
   'deleteServiceAccount',
+  'rotateServiceAccount',
+  'deleteTenant',
   'deleteSession',
   'updateOidcIssuer',
   'deleteOidcIssuer',
@@ -43,7 +46,7 @@ export function createAuthentication(
 ): Authentication {
   const { registry, clock, keyring, metrics, log } = ports
   const tenantStates = createTenantStates(registry)
-  const accounts = createAccountAuthenticator(registry, clock, tenantStates)
+  const accounts = createAccountAuthenticator(registry, clock, tenantStates, createAccountUses(registry, clock))
   const users = createUserAuthenticator({ registry, clock, keyring, tenantStates, keys: createIssuerKeys(egress) })
   const sessions = createSessionAuthenticator({ registry, clock, keyring, tenantStates })
   const alarm = (name: string): void => {
