@@ -2,11 +2,13 @@ import type { ServicePorts } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
 import type { AgentAuthorities } from './authority/agent-authorities.ts'
 import type { EnrollmentConfig } from './config.ts'
+import type { ExchangeLimits } from './exchange/exchange-limits.ts'
 
 /** What the use cases of this service are given. */
 export interface EnrollmentContext extends ServicePorts {
   readonly config: EnrollmentConfig
   readonly authorities: AgentAuthorities
+  readonly limits: ExchangeLimits
 }
 
 /** The key from which a tenant's derived ids come. */

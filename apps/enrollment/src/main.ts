@@ -13,7 +13,7 @@ await runServiceProcess({
   needs: ['mongodb'],
   config(env) {
     const config = readConfig(env, { ...ENROLLMENT_SETTINGS, ...EGRESS_SETTINGS, ...SECRET_SETTINGS })
-    return { ...config, enrollment: enrollmentConfigOf(config) }
+    return { ...config, enrollment: enrollmentConfigOf(config, 'shared') }
   },
   build(ports, config) {
     const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })

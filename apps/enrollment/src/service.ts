@@ -4,6 +4,7 @@ import { createAgentAuthorities } from './authority/agent-authorities.ts'
 import { rotateInTime } from './authority/rotate-authority.ts'
 import { type EnrollmentConfig, enrollmentDefaults } from './config.ts'
 import type { EnrollmentContext } from './context.ts'
+import { createExchangeLimits } from './exchange/exchange-limits.ts'
 import { finishOpenClaims } from './exchange/finish-open-claims.ts'
 import { enrollmentOperations } from './routes.ts'
 
@@ -18,7 +19,8 @@ export function createEnrollment(
 ): Service {
   const settings = { ...enrollmentDefaults, ...config }
   const authorities = createAgentAuthorities(ports, settings, secrets)
-  const context: EnrollmentContext = { ...ports, config: settings, authorities }
+  const limits = createExchangeLimits(ports, settings)
+  const context: EnrollmentContext = { ...ports, config: settings, authorities, limits }
   return {
     name: 'enrollment',
     operations: enrollmentOperations(context),

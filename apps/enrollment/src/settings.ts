@@ -9,21 +9,24 @@ import type { EnrollmentConfig } from './config.ts'
 /** Settings of whoever runs the enrolment service (docs/operating.md). */
 export const ENROLLMENT_SETTINGS = {
   WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
+  WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
   /** An issuing authority of the operator's: its certificate and those above it, PEM. */
   WARDLINE_AGENT_CA_CERT_FILE: setting.parsed<readonly X509Certificate[] | undefined>(chainOf, { fallback: undefined }),
   /** Its key: `<provider>/<name>` of a secret under `tenants/ten_platform/authority/`. */
   WARDLINE_AGENT_CA_KEY: setting.parsed<AuthorityKeyRef | undefined>(keyRefOf, { fallback: undefined }),
 }
 
-/** @throws ConfigError when one of certificate and key is missing. */
+/** @param counted who counts requests, where limits are on. @throws ConfigError when one of certificate and key is missing. */
 export function enrollmentConfigOf(
   config: ConfigOf<typeof ENROLLMENT_SETTINGS>,
-): Pick<EnrollmentConfig, 'trustDomain' | 'externalAuthority'> {
+  counted: 'own' | 'shared',
+): Pick<EnrollmentConfig, 'trustDomain' | 'rateLimits' | 'externalAuthority'> {
   const { WARDLINE_AGENT_CA_CERT_FILE: chain, WARDLINE_AGENT_CA_KEY: keyRef } = config
   if ((chain === undefined) !== (keyRef === undefined))
     throw new ConfigError(['WARDLINE_AGENT_CA_CERT_FILE and WARDLINE_AGENT_CA_KEY are given together or not at all'])
   return {
     trustDomain: config.WARDLINE_TRUST_DOMAIN,
+    rateLimits: config.WARDLINE_RATE_LIMITS === 'off' ? 'off' : counted,
     externalAuthority: chain && keyRef && externalAuthority(chain, keyRef),
   }
 }

@@ -16,7 +16,6 @@ const SETTINGS = {
   WARDLINE_TLS_CERT_FILE: setting.optionalText(),
   WARDLINE_TLS_KEY_FILE: setting.optionalText(),
   WARDLINE_RULES_DIR: setting.optionalText(),
-  WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
   WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     fallback: 'info',
   }),
@@ -35,7 +34,7 @@ export type StandaloneConfig = ConfigOf<typeof SETTINGS> & {
 /** Files with secrets lie in the data folder unless something else is said. @throws ConfigError naming every fault. */
 export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
   const config = readConfig(env, SETTINGS)
-  enrollmentConfigOf(config)
+  enrollmentConfigOf(config, 'own')
   return Object.freeze({
     ...config,
     WARDLINE_SECRETS_DIR: config.WARDLINE_SECRETS_DIR ?? join(config.WARDLINE_DATA_DIR, 'secrets'),

@@ -27,6 +27,7 @@ export const PROBLEMS = {
   nonce_reused: [409, 'The nonce was used before'],
   event_archived: [409, 'The event is in the archive'],
   tenant_has_account: [409, 'The tenant has an account already'],
+  issuer_taken: [409, 'The issuer is registered already'],
   name_taken: [409, 'The name is taken'],
   state_conflict: [409, 'The record is not in a state that allows this'],
   limit_reached: [409, 'A limit on the number of records is reached'],

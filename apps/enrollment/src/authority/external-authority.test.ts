@@ -38,7 +38,7 @@ const file = (text: string): string => {
 }
 const read = (chain: string, key = 'vault/agents'): ExternalAuthority => {
   const env = { WARDLINE_AGENT_CA_CERT_FILE: file(chain), WARDLINE_AGENT_CA_KEY: key }
-  return enrollmentConfigOf(readConfig(env, ENROLLMENT_SETTINGS)).externalAuthority!
+  return enrollmentConfigOf(readConfig(env, ENROLLMENT_SETTINGS), 'own').externalAuthority!
 }
 const chain = (): string => issuing.certificatePem + root.certificatePem
 const states = async (h: Harness) =>
@@ -84,6 +84,6 @@ describe('an authority that an operator brings', () => {
 
   it('is named whole or not at all', () => {
     const alone = readConfig({ WARDLINE_AGENT_CA_KEY: 'vault/agents' }, ENROLLMENT_SETTINGS)
-    expect(() => enrollmentConfigOf(alone)).toThrow('together')
+    expect(() => enrollmentConfigOf(alone, 'own')).toThrow('together')
   })
 })

@@ -43,7 +43,7 @@ export function harness(options: HarnessOptions = {}) {
     log: { info() {}, warn() {}, error() {}, debug() {} } as unknown as ServicePorts['log'],
     metrics: { count() {}, gauge() {}, observe() {} } satisfies Metrics,
   }
-  const service = createEnrollment(ports, options.config, options.secrets)
+  const service = createEnrollment(ports, { rateLimits: 'off', ...options.config }, options.secrets)
   return { clock, bus, store, ports, service, ...callers(service) }
 }
 
@@ -53,7 +53,7 @@ function callers(service: Service) {
   const as = (principal: AgentPrincipal | ServiceAccountPrincipal | undefined) =>
     async function call(
       operationId: string,
-      parts: { params?: Json; query?: Json; body?: Json } = {},
+      parts: { params?: Json; query?: Json; body?: Json; clientAddress?: string } = {},
     ): Promise<OperationResult> {
       return service.operations[operationId]!({
         operationId,
@@ -66,7 +66,7 @@ function callers(service: Service) {
         requestId: newId('req'),
         correlationId: newId('cor'),
         encodingReplaced: false,
-        clientAddress: '127.0.0.1',
+        clientAddress: parts.clientAddress ?? '127.0.0.1',
         signal: new AbortController().signal,
       })
     }

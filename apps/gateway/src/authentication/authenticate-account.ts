@@ -2,16 +2,17 @@ import { type Clock, Problem, type Role, type ServiceAccountPrincipal, type Tena
 import type { Registry } from '@wardline/ports'
 import { serviceAccounts } from '@wardline/registries'
 import { createReadThrough } from './read-through.ts'
-import { hashToken, isServiceToken } from './service-token.ts'
+import { hashToken } from './service-token.ts'
 import type { TenantStates } from './tenant-states.ts'
+import { unauthenticated } from './unauthenticated.ts'
 
 export interface AccountAuthenticator {
   /**
-   * The account whose token an `Authorization` header holds.
-   * @throws Problem 401 `unauthenticated` for no token, another scheme, an unknown, deleted or expired one; 403 for a suspended tenant;
-   * 503 when the store cannot be read.
+   * The account whose token this is.
+   * @throws Problem 401 `unauthenticated` for an unknown, deleted or expired one; 403 for a suspended tenant; 503 when the store cannot be
+   * read.
    */
-  authenticate(authorization: string | undefined): Promise<ServiceAccountPrincipal>
+  authenticate(token: string): Promise<ServiceAccountPrincipal>
   clear(): void
 }
 
@@ -21,8 +22,6 @@ interface Account {
   readonly roles: readonly Role[]
   readonly expiresAt: number
 }
-
-const unauthenticated = (): Problem => new Problem('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
 export function createAccountAuthenticator(
   registry: Registry,
@@ -44,9 +43,7 @@ export function createAccountAuthenticator(
     }
   }
   return {
-    async authenticate(authorization) {
-      const token = bearerToken(authorization)
-      if (token === undefined || !isServiceToken(token)) throw unauthenticated()
+    async authenticate(token) {
       const { account, state } = await read(hashToken(token))
       if (!account || clock.now() >= account.expiresAt) throw unauthenticated()
       if (state !== 'active') throw new Problem('forbidden', { detail: 'The tenant is suspended' })
@@ -54,10 +51,4 @@ export function createAccountAuthenticator(
     },
     clear: () => accounts.clear(),
   }
-}
-
-/** RFC 6750 section 2.1; the scheme's case does not matter. */
-function bearerToken(authorization: string | undefined): string | undefined {
-  const [scheme = '', token, ...rest] = (authorization ?? '').split(' ').filter(part => part !== '')
-  return scheme.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined
 }

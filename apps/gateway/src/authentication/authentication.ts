@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { ServicePorts } from '@wardline/host'
+import type { Egress } from '@wardline/http'
 import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
 import { agents, tenants } from '@wardline/registries'
-import { type AccountAuthenticator, createAccountAuthenticator } from './authenticate-account.ts'
+import { createIssuerKeys } from '../oidc/issuer-keys.ts'
+import { createAccountAuthenticator } from './authenticate-account.ts'
 import { type AgentAuthenticator, createAgentAuthenticator } from './authenticate-agent.ts'
+import { type BearerAuthenticator, createBearerAuthenticator } from './authenticate-bearer.ts'
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticate-session.ts'
+import { createUserAuthenticator } from './authenticate-user.ts'
 import { type ClientCertificate, createCertificateReader } from './client-certificate.ts'
 import { createStaleBreaker } from './stale-breaker.ts'
 import { createTenantStates } from './tenant-states.ts'
@@ -13,6 +17,8 @@ import { createTenantStates } from './tenant-states.ts'
 const CHANGES_OF_STANDING: readonly string[] = [
   'deleteServiceAccount',
   'deleteSession',
+  'updateOidcIssuer',
+  'deleteOidcIssuer',
   'updateTenant',
   'revokeAgent',
   'deleteAgent',
@@ -23,7 +29,7 @@ const MAX_COUNTED = 10_000
 
 /** Everything that turns what a request shows into who it is. */
 export interface Authentication {
-  readonly accounts: AccountAuthenticator
+  readonly bearers: BearerAuthenticator
   readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
   readonly certificateOf: (request: IncomingMessage) => ClientCertificate | undefined
@@ -33,10 +39,12 @@ export interface Authentication {
 export function createAuthentication(
   ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
   trustDomain: string,
+  egress: Egress,
 ): Authentication {
   const { registry, clock, keyring, metrics, log } = ports
   const tenantStates = createTenantStates(registry)
   const accounts = createAccountAuthenticator(registry, clock, tenantStates)
+  const users = createUserAuthenticator({ registry, clock, keyring, tenantStates, keys: createIssuerKeys(egress) })
   const sessions = createSessionAuthenticator({ registry, clock, keyring, tenantStates })
   const alarm = (name: string): void => {
     metrics.count('alarms', { name })
@@ -50,13 +58,13 @@ export function createAuthentication(
   const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
   const readCertificate = createCertificateReader(trustDomain)
   return {
-    accounts,
+    bearers: createBearerAuthenticator(accounts, users),
     sessions,
     agents: agentAuthenticator,
     certificateOf: request => readCertificate(request.socket),
     forgetAfter(operationId) {
       if (!CHANGES_OF_STANDING.includes(operationId)) return
-      for (const cache of [accounts, sessions, agentAuthenticator, tenantStates]) cache.clear()
+      for (const cache of [accounts, users, sessions, agentAuthenticator, tenantStates]) cache.clear()
     },
   }
 }
