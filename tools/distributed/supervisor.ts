@@ -89,14 +89,17 @@ const GATEWAY = 'gateway'
 
 /** Only this machine's processes talk to a service; a later life listens where the first did, where the gateway looks for it. */
 const serviceEnv = (name: string, env: NodeJS.ProcessEnv, internalUrl: string | undefined): NodeJS.ProcessEnv => ({
-  ...(name === 'mdm-connector' ? env : withoutSecrets(env)),
+  ...(RESOLVES_SECRETS.includes(name) ? env : withoutSecrets(env)),
   WARDLINE_HOST: '127.0.0.1',
   WARDLINE_ADMIN_PORT: '0',
   WARDLINE_INTERNAL_PORT: '0',
   ...portOf('WARDLINE_INTERNAL_PORT', internalUrl),
 })
 
-/** Secrets of connections are for the one service that resolves them. */
+/** Of connections, and of an authority that an operator brings. */
+const RESOLVES_SECRETS: readonly string[] = ['mdm-connector', 'enrollment']
+
+/** Secrets are for the services that resolve them. */
 const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('WARDLINE_SECRET__')))
 

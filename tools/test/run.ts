@@ -81,6 +81,10 @@ async function acceptanceOnEngines(): Promise<boolean> {
   return process.env.WARDLINE_REQUIRE_ENGINES !== '1'
 }
 
+async function onEngines(folder: string): Promise<boolean> {
+  return engines ? jest(folder) : acceptanceOnEngines()
+}
+
 /** Engines of its own, which it stops and starts: those of the other stages make room for them. */
 async function faults(): Promise<boolean> {
   if (!engines) return acceptanceOnEngines()
@@ -100,10 +104,12 @@ const stages: readonly Stage[] = [
       run(join(BIN, 'nx'), ['run-many', '-t', 'test', '--parallel=2', '--output-style=static'], { NX_TUI: 'false' }),
   },
   { name: 'architecture and tools', run: () => jest('tests/(architecture|tools)') },
+  { name: 'agent identities on both profiles', run: () => jest('tests/identity') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },
+  { name: 'device management on the distributed profile', run: () => onEngines('tests/distributed') },
   { name: 'faults on the distributed profile', run: faults },
 ]
 

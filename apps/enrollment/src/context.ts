@@ -1,13 +1,14 @@
 import type { ServicePorts } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
-import type { ClientAuthority } from './authority/load-authority.ts'
+import type { AgentAuthorities } from './authority/agent-authorities.ts'
 import type { EnrollmentConfig } from './config.ts'
+import type { ExchangeLimits } from './exchange/exchange-limits.ts'
 
 /** What the use cases of this service are given. */
 export interface EnrollmentContext extends ServicePorts {
   readonly config: EnrollmentConfig
-  /** The authority that signs agent certificates; made by whoever asks first. */
-  authority(): Promise<ClientAuthority>
+  readonly authorities: AgentAuthorities
+  readonly limits: ExchangeLimits
 }
 
 /** The key from which a tenant's derived ids come. */

@@ -1,2 +1,3 @@
 export { type EnrollmentConfig, enrollmentDefaults } from './config.ts'
 export { createEnrollment } from './service.ts'
+export { ENROLLMENT_SETTINGS, enrollmentConfigOf } from './settings.ts'

@@ -3,6 +3,8 @@ import { deleteAgent } from './agents/delete-agent.ts'
 import { listAgents, readAgent } from './agents/read-agents.ts'
 import { revokeAgent } from './agents/revoke-agent.ts'
 import { listAssets, readAsset } from './assets/read-assets.ts'
+import { listCertificateAuthorities } from './authority/list-authorities.ts'
+import { rotateCertificateAuthority } from './authority/rotate-authority.ts'
 import { renewCertificate } from './certificates/renew-certificate.ts'
 import type { EnrollmentContext } from './context.ts'
 import { exchangeEnrollment } from './exchange/exchange-enrollment.ts'
@@ -26,6 +28,8 @@ export function enrollmentOperations(context: EnrollmentContext): Operations {
     readAgent: readAgent(context),
     revokeAgent: revokeAgent(context),
     deleteAgent: deleteAgent(context),
+    listCertificateAuthorities: listCertificateAuthorities(context),
+    rotateCertificateAuthority: rotateCertificateAuthority(context),
     listReceiptKeys: listReceiptKeys(context),
     listAssets: listAssets(context, cursors),
     readAsset: readAsset(context),

@@ -1,40 +1,33 @@
 import type { Service, ServicePorts } from '@wardline/host'
-import { type ClientAuthority, loadClientAuthority } from './authority/load-authority.ts'
+import type { Secrets } from '@wardline/ports'
+import { createAgentAuthorities } from './authority/agent-authorities.ts'
+import { rotateInTime } from './authority/rotate-authority.ts'
 import { type EnrollmentConfig, enrollmentDefaults } from './config.ts'
 import type { EnrollmentContext } from './context.ts'
+import { createExchangeLimits } from './exchange/exchange-limits.ts'
 import { finishOpenClaims } from './exchange/finish-open-claims.ts'
 import { enrollmentOperations } from './routes.ts'
 
 /**
  * Enrolment: tokens, the exchange of a token for a certificate, agent identities, heartbeats and the assets that they describe.
- * `config` overrides {@link enrollmentDefaults}.
+ * `config` overrides {@link enrollmentDefaults}; `secrets` has the key of an authority that an operator brings.
  */
-export function createEnrollment(ports: ServicePorts, config: Partial<EnrollmentConfig> = {}): Service {
+export function createEnrollment(
+  ports: ServicePorts,
+  config: Partial<EnrollmentConfig> = {},
+  secrets?: Secrets,
+): Service {
   const settings = { ...enrollmentDefaults, ...config }
-  const context: EnrollmentContext = { ...ports, config: settings, authority: lasting(load) }
+  const authorities = createAgentAuthorities(ports, settings, secrets)
+  const limits = createExchangeLimits(ports, settings)
+  const context: EnrollmentContext = { ...ports, config: settings, authorities, limits }
   return {
     name: 'enrollment',
     operations: enrollmentOperations(context),
     subscriptions: [],
-    jobs: [finishOpenClaims(context)],
+    jobs: [finishOpenClaims(context), rotateInTime(context)],
     async start() {
-      await context.authority()
+      await authorities.current()
     },
-  }
-
-  function load(): Promise<ClientAuthority> {
-    return loadClientAuthority(ports, settings.authorityDays)
-  }
-}
-
-/** Keeps what was loaded; a failure is not kept. */
-function lasting<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined
-  return () => {
-    loaded ??= load().catch(error => {
-      loaded = undefined
-      throw error
-    })
-    return loaded
   }
 }

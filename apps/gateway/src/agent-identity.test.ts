@@ -84,6 +84,16 @@ describe('A heartbeat', () => {
     expect([reply.status, reply.json.code]).toEqual([401, 'identity_unknown'])
   })
 
+  it('with a certificate whose authority the store has lost is 503 identity_unresolved, by its serial number alone', async () => {
+    const authority = await createAuthority({ commonName: 'Lost', now: Date.now(), days: 30 })
+    const ours = await enrolled.issue({ authority, bound: true })
+    const reply = await beat(ours)
+    expect([reply.status, reply.json.code]).toEqual([503, 'identity_unresolved'])
+    expect(gateway.counted).toContainEqual(JSON.stringify(['alarms', { name: 'agent_identity_unresolved' }]))
+    const copied = await enrolled.issue({ authority, id: ours.id, serialNumber: ours.serialNumber })
+    expect((await beat(copied)).json.code).toBe('identity_unknown')
+  })
+
   it('with a certificate of an agent that was removed is 401 identity_unknown', async () => {
     const removed = await enrolled.issue({ doc: null })
     const tombstone = { id: removed.id, removed_at: rfc3339(now) }

@@ -1,6 +1,6 @@
 import { createAlertProjector } from '@wardline/alert-projector'
 import { createDetector } from '@wardline/detector'
-import { createEnrollment, enrollmentDefaults } from '@wardline/enrollment'
+import { createEnrollment, enrollmentConfigOf } from '@wardline/enrollment'
 import { createGateway } from '@wardline/gateway'
 import { type HostPorts, portsFor, type Service } from '@wardline/host'
 import { createEgress } from '@wardline/http'
@@ -13,25 +13,18 @@ import type { ThreadedService } from './threads/protocol.ts'
 
 /** Every service of the embedded profile, in no order: nothing depends on which starts first. */
 export function buildServices(host: HostPorts, config: StandaloneConfig): readonly Service[] {
+  const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
+  const secrets = secretsFrom(config, config.secretVariables, egress)
   return [
-    createGateway(portsFor('gateway', host)),
-    createEnrollment(portsFor('enrollment', host), {
-      ...enrollmentDefaults,
-      trustDomain: config.WARDLINE_TRUST_DOMAIN,
-    }),
-    buildMdmConnector(host, config),
+    createGateway({ ...portsFor('gateway', host), egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
+    createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
+    createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
     createIngest(portsFor('ingest', host)),
     ...THREADED.map(name => buildThreaded(name, host, config.WARDLINE_RULES_DIR)),
     createAlertProjector(portsFor('alert-projector', host), {
       egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
     }),
   ]
-}
-
-function buildMdmConnector(host: HostPorts, config: StandaloneConfig): Service {
-  const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
-  const secrets = secretsFrom(config, config.secretVariables, egress)
-  return createMdmConnector(portsFor('mdm-connector', host), { egress, secrets })
 }
 
 /** Services whose operations are served here while their consuming halves run in threads of their own. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '@wardline/enrollment'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
 import { SECRET_SETTINGS, secretsOf } from '@wardline/secrets'
@@ -14,13 +15,12 @@ const SETTINGS = {
   WARDLINE_AGENT_HOSTNAMES: setting.list({ fallback: ['localhost'] }),
   WARDLINE_TLS_CERT_FILE: setting.optionalText(),
   WARDLINE_TLS_KEY_FILE: setting.optionalText(),
-  WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
   WARDLINE_RULES_DIR: setting.optionalText(),
-  WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
   WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     fallback: 'info',
   }),
   WARDLINE_MASTER_KEY: setting.optionalText({ secret: true }),
+  ...ENROLLMENT_SETTINGS,
   ...EGRESS_SETTINGS,
   ...SECRET_SETTINGS,
 }
@@ -34,6 +34,7 @@ export type StandaloneConfig = ConfigOf<typeof SETTINGS> & {
 /** Files with secrets lie in the data folder unless something else is said. @throws ConfigError naming every fault. */
 export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
   const config = readConfig(env, SETTINGS)
+  enrollmentConfigOf(config, 'own')
   return Object.freeze({
     ...config,
     WARDLINE_SECRETS_DIR: config.WARDLINE_SECRETS_DIR ?? join(config.WARDLINE_DATA_DIR, 'secrets'),

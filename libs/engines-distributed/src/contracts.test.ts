@@ -4,6 +4,7 @@ import {
   logCountsContract,
   logIndexContract,
   logPartitionsContract,
+  logWalkContract,
   registryContract,
 } from '@wardline/ports/contracts'
 import { describeWithEngines } from './testing/describe-with-engines.ts'
@@ -18,4 +19,5 @@ describeWithEngines('on real engines', engines => {
   logIndexContract('OpenSearch', () => indexHarness(testConfig(engines)))
   logPartitionsContract('OpenSearch', () => indexHarness(testConfig(engines)))
   logCountsContract('OpenSearch', () => indexHarness(testConfig(engines)))
+  logWalkContract('OpenSearch', () => indexHarness(testConfig(engines)))
 })

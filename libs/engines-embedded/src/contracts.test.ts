@@ -3,6 +3,7 @@ import {
   logCountsContract,
   logIndexContract,
   logPartitionsContract,
+  logWalkContract,
   registryContract,
 } from '@wardline/ports/contracts'
 import { partOf, temporaryEngines } from './testing/temporary.ts'
@@ -12,3 +13,4 @@ registryContract('the embedded registry', async () => partOf(await temporaryEngi
 logIndexContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))
 logCountsContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))
 logPartitionsContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))
+logWalkContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))

@@ -1,10 +1,16 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { bitString, firstInside, sequence } from './der.ts'
+import { certificatePem } from './pem.ts'
 import { newSerialNumber } from './serial-number.ts'
+import { ALGORITHM_IDENTIFIERS, type CertifiedSigner, softwareKey } from './signing-key.ts'
 import {
+  AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   KeyUsageFlags,
   KeyUsagesExtension,
+  PublicKey,
   SubjectKeyIdentifierExtension,
+  X509Certificate,
   X509CertificateGenerator,
 } from './x509.ts'
 
@@ -21,36 +27,47 @@ export const BACKDATED_MS = DAY_MS
 const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
 /**
- * A self-signed root that may issue leaves and nothing below them: P-256, CA:true, pathlen 0, keyUsage certSign and cRLSign
- * (RFC 5280 section 4.2.1). Two authorities must not share a `commonName`: a chain is found by it.
+ * An authority with a fresh P-256 key: CA:true, keyUsage certSign and cRLSign (RFC 5280 section 4.2.1), `pathLength` authorities below it
+ * (0: leaves only). Self-signed, or signed by `issuer` and then cut to its end. Two authorities must not share a `commonName`: a chain is
+ * found by it.
  */
 export async function createAuthority(options: {
   readonly commonName: string
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly days: number
+  readonly pathLength?: number
+  readonly issuer?: CertifiedSigner
 }): Promise<CertifiedKey> {
   const pair = newKeyPair()
-  const keys = { privateKey: await signingKey(pair.privateKey), publicKey: await verifyingKey(pair.publicKey) }
-  const certificate = await X509CertificateGenerator.createSelfSigned({
+  const privateKeyPem = pkcs8(pair.privateKey)
+  const { commonName, now, days, pathLength = 0, issuer } = options
+  const signer = issuer?.key ?? softwareKey(privateKeyPem)
+  if (signer.algorithm !== 'ecdsa-with-SHA256') throw new Error('an authority is signed by a key of P-256')
+  const above = issuer && new X509Certificate(issuer.certificatePem)
+  const publicKey = new PublicKey(pair.publicKey.export({ type: 'spki', format: 'der' }))
+  const notAfter = Math.min(now + days * DAY_MS, above?.notAfter.getTime() ?? Number.POSITIVE_INFINITY)
+  // The library encodes what is to be signed; the signature that it needs to do so is not the one that counts.
+  const encoded = await X509CertificateGenerator.create({
     serialNumber: newSerialNumber(),
-    name: [{ CN: [options.commonName] }],
-    notBefore: new Date(options.now - BACKDATED_MS),
-    notAfter: new Date(options.now + options.days * DAY_MS),
+    subject: [{ CN: [commonName] }],
+    issuer: above?.subjectName ?? [{ CN: [commonName] }],
+    notBefore: new Date(now - BACKDATED_MS),
+    notAfter: new Date(notAfter),
     signingAlgorithm: P256,
-    keys,
+    signingKey: await signingKey(pair.privateKey),
+    publicKey,
     extensions: [
-      new BasicConstraintsExtension(true, 0, true),
+      new BasicConstraintsExtension(true, pathLength, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await SubjectKeyIdentifierExtension.create(publicKey),
+      ...(above ? [await AuthorityKeyIdentifierExtension.create(above.publicKey)] : []),
     ],
   })
-  return { certificatePem: pem(certificate), privateKeyPem: pkcs8(pair.privateKey) }
+  const tbs = firstInside(Buffer.from(encoded.rawData))
+  const signed = sequence(tbs, ALGORITHM_IDENTIFIERS[signer.algorithm], bitString(await signer.sign(tbs)))
+  return { certificatePem: certificatePem(signed), privateKeyPem }
 }
-
-/** A PEM text with its final line break, so that blocks can be put one after another. */
-export const pem = (certificate: { toString(format: 'pem'): string }): string =>
-  `${certificate.toString('pem').trim()}\n`
 
 export const newKeyPair = (): { privateKey: KeyObject; publicKey: KeyObject } =>
   generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -63,8 +80,5 @@ export const authorityKey = (authority: CertifiedKey): Promise<CryptoKey> =>
 
 const signingKey = (key: KeyObject): Promise<CryptoKey> =>
   crypto.subtle.importKey('pkcs8', key.export({ type: 'pkcs8', format: 'der' }), P256, false, ['sign'])
-
-const verifyingKey = (key: KeyObject): Promise<CryptoKey> =>
-  crypto.subtle.importKey('spki', key.export({ type: 'spki', format: 'der' }), P256, true, ['verify'])
 
 export const SIGNED_WITH = P256

@@ -1,22 +1,25 @@
 import { X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { issueAgentCertificate } from './agent-certificate.ts'
+import { type AgentLeaf, createAgentIssuer } from './agent-certificate.ts'
 import { type CertifiedKey, createAuthority, DAY_MS } from './authority.ts'
 import { readCertificate } from './certificate.ts'
 import { parseCsr } from './csr.ts'
 import { canonicalSerial, newSerialNumber } from './serial-number.ts'
 import { createServerCertificate } from './server-certificate.ts'
+import { softwareKey } from './signing-key.ts'
 import { type AgentKeyType, createAgentKey } from './testing/agent-key.ts'
-import { X509Certificate as Written } from './x509.ts'
+import { BasicConstraintsExtension, X509Certificate as Written } from './x509.ts'
 
 const NOW = Date.parse('2026-11-21T09:30:00.000Z')
 const URI = 'spiffe://wardline.local/tenant/ten_default/agent/agt_one'
 let authority: CertifiedKey
 
+const issuedBy = ({ certificatePem, privateKeyPem }: CertifiedKey, leaf: AgentLeaf): Promise<string> =>
+  createAgentIssuer({ certificatePem, key: softwareKey(privateKeyPem) }).issue(leaf)
+
 const leaf = async (type: AgentKeyType = 'P-256', serialNumber = newSerialNumber()) => {
   const csr = await parseCsr((await createAgentKey({ type, commonName: 'root of all' })).csrPem)
-  const pem = await issueAgentCertificate({
-    authority,
+  const pem = await issuedBy(authority, {
     csr,
     spiffeUri: URI,
     serialNumber,
@@ -46,6 +49,25 @@ describe('an authority', () => {
       clientAuth: false,
       notAfter: NOW + 3650 * DAY_MS,
     })
+  })
+})
+
+describe('an issuing authority below a root', () => {
+  it('is signed by the root, issues leaves and no authorities, and does not outlive it', async () => {
+    const root = await createAuthority({ commonName: 'Root', now: NOW, days: 10, pathLength: 1 })
+    const issuer = { certificatePem: root.certificatePem, key: softwareKey(root.privateKeyPem) }
+    const issuing = await createAuthority({ commonName: 'Issuing', now: NOW, days: 3650, issuer })
+    const constraints = (pem: string) => new Written(pem).getExtension(BasicConstraintsExtension)
+    expect(constraints(root.certificatePem)).toMatchObject({ ca: true, pathLength: 1 })
+    expect(constraints(issuing.certificatePem)).toMatchObject({ ca: true, pathLength: 0 })
+    const facts = readCertificate(issuing.certificatePem)
+    expect(facts).toMatchObject({ isAuthority: true, clientAuth: false, notAfter: NOW + 10 * DAY_MS })
+    expect(facts.isIssuedBy(root.certificatePem)).toBe(true)
+    const { csr, serialNumber } = await leaf()
+    const times = { notBefore: NOW, notAfter: NOW + DAY_MS }
+    const below = await issuedBy(issuing, { csr, spiffeUri: URI, serialNumber, ...times })
+    expect(readCertificate(below).isIssuedBy(issuing.certificatePem)).toBe(true)
+    expect(readCertificate(below).isIssuedBy(root.certificatePem)).toBe(false)
   })
 })
 
@@ -88,8 +110,7 @@ describe('an agent certificate', () => {
   it('does not outlive its authority', async () => {
     const brief = await createAuthority({ commonName: 'Brief', now: NOW, days: 1 })
     const csr = await parseCsr((await createAgentKey()).csrPem)
-    const pem = await issueAgentCertificate({
-      authority: brief,
+    const pem = await issuedBy(brief, {
       csr,
       spiffeUri: URI,
       serialNumber: newSerialNumber(),

@@ -1,14 +1,6 @@
 import { isIP } from 'node:net'
-import {
-  authorityKey,
-  BACKDATED_MS,
-  type CertifiedKey,
-  DAY_MS,
-  newKeyPair,
-  pem,
-  pkcs8,
-  SIGNED_WITH,
-} from './authority.ts'
+import { authorityKey, BACKDATED_MS, type CertifiedKey, DAY_MS, newKeyPair, pkcs8, SIGNED_WITH } from './authority.ts'
+import { certificatePem } from './pem.ts'
 import { newSerialNumber } from './serial-number.ts'
 import {
   AuthorityKeyIdentifierExtension,
@@ -57,5 +49,5 @@ export async function createServerCertificate(options: {
       await SubjectKeyIdentifierExtension.create(publicKey),
     ],
   })
-  return { certificatePem: pem(certificate), privateKeyPem: pkcs8(pair.privateKey) }
+  return { certificatePem: certificatePem(new Uint8Array(certificate.rawData)), privateKeyPem: pkcs8(pair.privateKey) }
 }

@@ -1,8 +1,8 @@
 import { type Document, defineCollection } from './collection.ts'
 
 /**
- * A certificate authority of the platform, kept under the platform tenant. Made once by `expect: 'absent'`, so that replicas that
- * start together agree. `id` is `client` (agent certificates) or `server` (the listener's own).
+ * The certificate authority of the TLS listener, kept under the platform tenant. Made once by `expect: 'absent'`, so that replicas that
+ * start together agree. `id` is `server`.
  */
 export interface AuthorityDoc extends Document {
   readonly certificate_pem: string
@@ -12,14 +12,44 @@ export interface AuthorityDoc extends Document {
   readonly not_after: string
 }
 
-/** Issues agent certificates; the gateway only reads its certificate. */
-export const clientAuthorities = defineCollection<AuthorityDoc>({
+/** Where the key of an authority lies that the platform does not keep. */
+export interface AuthorityKeyRef {
+  readonly provider: string
+  readonly name: string
+}
+
+/**
+ * An authority of agent certificates, kept under the platform tenant for good: the gateway accepts what any of them has issued. `id` is
+ * `root-<n>` or `issuing-<n>` for those that the platform made, so that replicas that make one at the same time agree; `external-<hash>` for
+ * one that an operator brought; `client` for the one of the first release, which signed itself and has none of the optional members.
+ */
+export interface ClientAuthorityDoc extends Document {
+  readonly role?: 'root' | 'issuing'
+  /** Counts the platform's own of one role, from 1. */
+  readonly generation?: number
+  readonly certificate_pem: string
+  /** Its own certificate and those above it, up to the root, PEM. */
+  readonly chain_pem?: readonly string[]
+  /** PKCS#8, sealed with the keyring's `authority` key (AES-256-GCM, base64); null where `key_ref` says where the key is. */
+  readonly sealed_key: string | null
+  readonly key_ref?: AuthorityKeyRef
+  /** From when on it issues, so that every gateway knows it by then. */
+  readonly issues_from?: string
+  readonly created_at: string
+  readonly not_after: string
+}
+
+/** Issue agent certificates; the gateway only reads their certificates. */
+export const clientAuthorities = defineCollection<ClientAuthorityDoc>({
   name: 'client_authorities',
   owner: 'enrollment',
   schemaVersion: 1,
   fields: {},
   indexes: [],
 })
+
+/** Most authorities of agent certificates there can be. */
+export const MAX_CLIENT_AUTHORITIES = 32
 
 /** Issues the TLS listener's certificate. */
 export const serverAuthorities = defineCollection<AuthorityDoc>({

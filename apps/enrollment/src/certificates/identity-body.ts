@@ -11,16 +11,15 @@ interface Identity extends CertificatePlan {
 
 /** The 201 of an exchange and of a renewal (api.md, "Bodies"). */
 export async function identityBody(
-  context: Pick<EnrollmentContext, 'authority' | 'config'>,
+  context: Pick<EnrollmentContext, 'authorities' | 'config'>,
   identity: Identity,
 ): Promise<Record<string, unknown>> {
-  const authority = await context.authority()
   return {
     agent_id: identity.agentId,
     tenant_id: identity.tenantId,
     agent_class: identity.agentClass,
     certificate: identity.certificatePem,
-    ca_chain: [authority.certificatePem],
+    ca_chain: await context.authorities.chainOf(identity.certificatePem),
     serial_number: identity.serial_number,
     not_before: identity.not_before,
     not_after: identity.not_after,

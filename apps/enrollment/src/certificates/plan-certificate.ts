@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { rfc3339 } from '@wardline/kernel'
-import { newSerialNumber } from '@wardline/pki'
-import type { ClientAuthority } from '../authority/load-authority.ts'
+import { type Keyring, PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
+import { boundSerialNumber, type SerialSubject } from '@wardline/pki'
+import type { EnrollmentContext } from '../context.ts'
 
 /** A certificate's number and times, fixed before it is signed so that a retry signs the same. RFC 3339. */
 export interface CertificatePlan {
@@ -15,20 +15,26 @@ const DAY_MS = 86_400_000
 /** For agents whose clock is behind (design section 6). */
 const BACKDATED_MS = 5 * 60_000
 
-/** `leafDays` from now, in whole seconds, never past the authority; `renew_after` at half to two thirds so that a fleet spreads itself. */
-export function planCertificate(
-  now: number,
-  leafDays: number,
-  authority: Pick<ClientAuthority, 'notAfter'>,
-): CertificatePlan {
-  const start = Math.floor(now / 1000) * 1000
-  const end = Math.min(start + leafDays * DAY_MS, authority.notAfter)
+/**
+ * `leafDays` from now, in whole seconds, never past the authority; `renew_after` at half to two thirds so that a fleet spreads itself.
+ * The serial number vouches for the subject, whatever becomes of the records.
+ */
+export async function planCertificate(
+  { authorities, clock, config, keyring }: Pick<EnrollmentContext, 'authorities' | 'clock' | 'config' | 'keyring'>,
+  subject: SerialSubject,
+): Promise<CertificatePlan> {
+  const { notAfter } = await authorities.current()
+  const start = Math.floor(clock.now() / 1000) * 1000
+  const end = Math.min(start + config.leafDays * DAY_MS, notAfter)
   const life = (end - start) / 1000
   const renewIn = Math.floor(life / 2) + randomInt(Math.max(1, Math.floor(life / 6)))
   return {
-    serial_number: newSerialNumber(),
+    serial_number: boundSerialNumber(serialKey(keyring), subject),
     not_before: rfc3339(start - BACKDATED_MS),
     not_after: rfc3339(end),
     renew_after: rfc3339(start + renewIn * 1000),
   }
 }
+
+/** The gateway derives the same one. */
+const serialKey = (keyring: Keyring): Uint8Array => keyring.key(PLATFORM_TENANT, 'serials')

@@ -53,8 +53,8 @@ describe('a renewal', () => {
   it.each(['before', 'after'] as const)(
     'that a crash cut short %s its one write is finished by a retry',
     async moment => {
-      // The authority, the token and the three writes of the exchange come first.
-      const h = harness({ wrap: dyingAt({ write: 6, moment }) })
+      // The authorities, the token and the three writes of the exchange come first.
+      const h = harness({ wrap: dyingAt({ write: 7, moment }) })
       await h.service.start?.()
       const { principal } = await h.enrolled()
       const { csrPem: csr } = await createAgentKey()

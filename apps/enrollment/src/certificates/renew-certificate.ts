@@ -36,9 +36,9 @@ export const renewCertificate =
     const nonceHash = hashNonce(body.nonce)
     const csr = await readCsr(body.csr)
     const fresh = once(async (): Promise<FreshRenewal> => {
-      const now = context.clock.now()
-      const plan = planCertificate(now, context.config.leafDays, await context.authority())
-      return { plan, pem: await signCertificate(context, tenantId, id, csr, plan), issuedAt: rfc3339(now) }
+      const plan = await planCertificate(context, { tenantId, agentId: id, spkiHash: csr.spkiHash })
+      const pem = await signCertificate(context, tenantId, id, csr, plan)
+      return { plan, pem, issuedAt: rfc3339(context.clock.now()) }
     })
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const stored = await context.registry.read(agents, tenantId, id)

@@ -1,18 +1,18 @@
 import type { TenantId } from '@wardline/kernel'
-import { issueAgentCertificate, type ParsedCsr, spiffeId } from '@wardline/pki'
+import { type ParsedCsr, spiffeId } from '@wardline/pki'
 import type { EnrollmentContext } from '../context.ts'
 import type { CertificatePlan } from './plan-certificate.ts'
 
 /** Signs what a plan fixed. @returns PEM. */
 export async function signCertificate(
-  context: Pick<EnrollmentContext, 'authority' | 'config'>,
+  context: Pick<EnrollmentContext, 'authorities' | 'config'>,
   tenantId: TenantId,
   agentId: string,
   csr: Pick<ParsedCsr, 'spki'>,
   plan: CertificatePlan,
 ): Promise<string> {
-  return issueAgentCertificate({
-    authority: await context.authority(),
+  const authority = await context.authorities.current()
+  return authority.issue({
     csr,
     spiffeUri: spiffeId({ trustDomain: context.config.trustDomain, tenantId, agentId }),
     serialNumber: plan.serial_number,

@@ -74,12 +74,12 @@ async function newClaim(
     correlationId,
   }: { readonly body: ExchangeBody; readonly csr: ParsedCsr; readonly correlationId: string },
 ): Promise<EnrollmentClaim> {
-  const now = context.clock.now()
+  const agentId = newId('agt')
   return {
-    claimed_at: rfc3339(now),
+    claimed_at: rfc3339(context.clock.now()),
     correlation_id: correlationId,
-    agent_id: newId('agt'),
-    ...planCertificate(now, context.config.leafDays, await context.authority()),
+    agent_id: agentId,
+    ...(await planCertificate(context, { tenantId, agentId, spkiHash: csr.spkiHash })),
     spki: csr.spki.toString('base64'),
     spki_hash: csr.spkiHash,
     platform: body.platform ?? null,

@@ -20,6 +20,7 @@ export const exchangeEnrollment =
   (context: EnrollmentContext): OperationHandler =>
   async request => {
     const body = request.body as ExchangeBody
+    await context.limits.network(request.clientAddress)
     const nonceHash = hashNonce(body.nonce)
     const found = await findToken(context, body.enrollment_token)
     judgePlatform(body, found.doc.agent_class)
@@ -41,11 +42,18 @@ export const exchangeEnrollment =
     }
   }
 
-/** @throws Problem `enrollment_token_invalid`, the same for every reason; `unavailable` while the tenant is suspended. */
-async function findToken({ registry, clock, config }: EnrollmentContext, token: string): Promise<FoundToken> {
+/**
+ * @throws Problem `enrollment_token_invalid`, the same for every reason; `unavailable` while the tenant is suspended; `rate_limited` before
+ * the look-up for a token that is asked for too often, after it for a tenant.
+ */
+async function findToken(context: EnrollmentContext, token: string): Promise<FoundToken> {
+  const { registry, clock, config, limits } = context
   const hash = hashEnrollmentToken(token)
-  const found = hash === undefined ? undefined : await registry.findByUnique(enrollmentTokens, 'token_hash', hash)
+  if (hash === undefined) throw new Problem('enrollment_token_invalid')
+  await limits.token(hash)
+  const found = await registry.findByUnique(enrollmentTokens, 'token_hash', hash)
   if (!found || !isOpen(found.doc, clock.now(), config.resumeHours)) throw new Problem('enrollment_token_invalid')
+  await limits.tenant(found.tenantId)
   const tenant = await registry.read(tenants, PLATFORM_TENANT, found.tenantId)
   if (tenant?.doc.state === 'suspended') throw new Problem('unavailable', { retryAfter: 300 })
   return found

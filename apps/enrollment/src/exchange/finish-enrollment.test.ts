@@ -4,8 +4,8 @@ import { agents, enrollmentTokens, tenants } from '@wardline/registries'
 import { bodyOf, codeOf, dyingAt, exchangeBody, harness, nonce } from '../testing/harness.ts'
 
 const MAC = { platform: 'darwin', os_version: '14.5', agent_version: '1.2.0', hostname: 'studio-mac' }
-/** Writes before the exchange: the authority and the token. */
-const SETUP = 2
+/** Writes before the exchange: root, issuing authority and the token. */
+const SETUP = 3
 
 async function interrupted(write: number, moment: 'before' | 'after') {
   const h = harness({ validateEvents: true, wrap: dyingAt({ write: SETUP + write, moment }) })

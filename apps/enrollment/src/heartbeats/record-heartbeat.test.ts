@@ -149,8 +149,8 @@ describe('a heartbeat', () => {
   it.each(firsts)(
     'that is an agent’s first and dies at write %i, %s it is done, is made good by the next',
     async (write, moment) => {
-      // The authority, the token and the three writes of the exchange come first; then token, fingerprint, agent and asset.
-      const h = harness({ wrap: dyingAt({ write: 5 + write, moment }) })
+      // The authorities, the token and the three writes of the exchange come first; then token, fingerprint, agent and asset.
+      const h = harness({ wrap: dyingAt({ write: 6 + write, moment }) })
       await h.service.start?.()
       const { principal, request } = await h.enrolled({ fingerprint: { machine_id: 'm-1' } })
       await expect(h.heartbeat(principal, { hostname: 'a' })).rejects.toThrow('the store is gone')

@@ -13,7 +13,7 @@ import {
   type TenantId,
 } from '@wardline/kernel'
 import { createAgentKey } from '@wardline/pki/testing'
-import { ownedBy, type Registry } from '@wardline/ports'
+import { ownedBy, type Registry, type Secrets } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import type { EnrollmentConfig } from '../config.ts'
 import { createEnrollment } from '../service.ts'
@@ -24,6 +24,7 @@ interface HarnessOptions {
   /** Puts faults between the service and its registry. */
   readonly wrap?: (registry: Registry) => Registry
   readonly config?: Partial<EnrollmentConfig>
+  readonly secrets?: Secrets
   /** Whether events are held against their schemas; compiling these takes a while. */
   readonly validateEvents?: boolean
 }
@@ -42,7 +43,7 @@ export function harness(options: HarnessOptions = {}) {
     log: { info() {}, warn() {}, error() {}, debug() {} } as unknown as ServicePorts['log'],
     metrics: { count() {}, gauge() {}, observe() {} } satisfies Metrics,
   }
-  const service = createEnrollment(ports, options.config)
+  const service = createEnrollment(ports, { rateLimits: 'off', ...options.config }, options.secrets)
   return { clock, bus, store, ports, service, ...callers(service) }
 }
 
@@ -52,7 +53,7 @@ function callers(service: Service) {
   const as = (principal: AgentPrincipal | ServiceAccountPrincipal | undefined) =>
     async function call(
       operationId: string,
-      parts: { params?: Json; query?: Json; body?: Json } = {},
+      parts: { params?: Json; query?: Json; body?: Json; clientAddress?: string } = {},
     ): Promise<OperationResult> {
       return service.operations[operationId]!({
         operationId,
@@ -65,7 +66,7 @@ function callers(service: Service) {
         requestId: newId('req'),
         correlationId: newId('cor'),
         encodingReplaced: false,
-        clientAddress: '127.0.0.1',
+        clientAddress: parts.clientAddress ?? '127.0.0.1',
         signal: new AbortController().signal,
       })
     }

@@ -1,6 +1,7 @@
-import { type AgentPrincipal, type Clock, PLATFORM_TENANT, Problem, tenantId } from '@wardline/kernel'
+import { type AgentPrincipal, type Clock, type Keyring, PLATFORM_TENANT, Problem, tenantId } from '@wardline/kernel'
+import { isBoundSerial } from '@wardline/pki'
 import type { Registry } from '@wardline/ports'
-import { type AgentDoc, agents, agentTombstones, clientAuthorities } from '@wardline/registries'
+import { type AgentDoc, agents, agentTombstones, clientAuthorities, MAX_CLIENT_AUTHORITIES } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
 import type { ClientCertificate } from './client-certificate.ts'
 import { type AgentEvidence, judgeAgent, REMEMBERED_MS, type Verdict } from './judge-agent.ts'
@@ -33,11 +34,12 @@ const unreadable = (): 'unreadable' => 'unreadable'
 export function createAgentAuthenticator(options: {
   readonly registry: Registry
   readonly clock: Clock
+  readonly keyring: Keyring
   readonly tenantStates: TenantStates
   readonly breaker: StaleBreaker
   readonly alarm: (name: 'agent_identity_unresolved') => void
 }): AgentAuthenticator {
-  const { registry, clock, tenantStates } = options
+  const { registry, clock, keyring, tenantStates } = options
   const records = createReadThrough<AgentDoc | 'removed' | undefined>(async key => {
     const [tenant = '', agentId = ''] = key.split('/')
     const stored = await registry.read(agents, tenantId(tenant), agentId)
@@ -45,25 +47,33 @@ export function createAgentAuthenticator(options: {
     return (await registry.read(agentTombstones, tenantId(tenant), agentId)) && 'removed'
   })
   const authorities = createReadThrough<readonly string[]>(async () => {
-    const stored = await registry.list(clientAuthorities, PLATFORM_TENANT, { limit: 20 })
-    return stored.map(s => s.doc.certificate_pem)
+    const stored = await registry.list(clientAuthorities, PLATFORM_TENANT, { limit: MAX_CLIENT_AUTHORITIES })
+    return stored.filter(s => s.doc.role !== 'root').map(s => s.doc.certificate_pem)
   }, 1)
+  const serialKey = keyring.key(PLATFORM_TENANT, 'serials')
   const issuers = new LRUCache<string, boolean>({ max: 50_000 })
   const verified = new LRUCache<string, { readonly at: number; readonly accepted: AcceptedAgent }>({
     max: 50_000,
     ttl: 2 * REMEMBERED_MS,
   })
 
-  /** No authority at all means that the store is behind, not that every agent is a stranger. */
-  async function issuedByUs({ fingerprint, facts }: ClientCertificate): Promise<boolean | 'unreadable'> {
+  /**
+   * No authority at all means that the store is behind, not that every agent is a stranger. A certificate whose number only we can have
+   * given to its key is ours, also when the store has lost the authority that signed it.
+   */
+  async function issuedByUs({ fingerprint, facts, claims }: ClientCertificate): Promise<AgentEvidence['issuedByUs']> {
     const ours = await authorities.get('client').catch(unreadable)
     if (ours === 'unreadable' || ours.length === 0) return 'unreadable'
-    return ours.some(pem => {
+    const signed = ours.some(pem => {
       const key = `${fingerprint}\n${pem}`
       const judged = issuers.get(key) ?? facts?.isIssuedBy(pem) ?? false
       issuers.set(key, judged)
       return judged
     })
+    if (signed) return true
+    return facts && claims && isBoundSerial(serialKey, facts.serialNumber, { ...claims, spkiHash: facts.spkiHash })
+      ? 'forgotten'
+      : false
   }
 
   /** A certificate that the cached record does not list may have been issued since. */

@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { ServicePorts } from '@wardline/host'
+import type { Egress } from '@wardline/http'
 import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
 import { agents, tenants } from '@wardline/registries'
-import { type AccountAuthenticator, createAccountAuthenticator } from './authenticate-account.ts'
+import { createIssuerKeys } from '../oidc/issuer-keys.ts'
+import { createAccountUses } from '../service-accounts/account-uses.ts'
+import { createAccountAuthenticator } from './authenticate-account.ts'
 import { type AgentAuthenticator, createAgentAuthenticator } from './authenticate-agent.ts'
+import { type BearerAuthenticator, createBearerAuthenticator } from './authenticate-bearer.ts'
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticate-session.ts'
+import { createUserAuthenticator } from './authenticate-user.ts'
 import { type ClientCertificate, createCertificateReader } from './client-certificate.ts'
 import { createStaleBreaker } from './stale-breaker.ts'
 import { createTenantStates } from './tenant-states.ts'
@@ -12,7 +17,11 @@ import { createTenantStates } from './tenant-states.ts'
 /** After these the caches forget, so that what this process has just changed holds at once; elsewhere within 2 s. */
 const CHANGES_OF_STANDING: readonly string[] = [
   'deleteServiceAccount',
+  'rotateServiceAccount',
+  'deleteTenant',
   'deleteSession',
+  'updateOidcIssuer',
+  'deleteOidcIssuer',
   'updateTenant',
   'revokeAgent',
   'deleteAgent',
@@ -23,7 +32,7 @@ const MAX_COUNTED = 10_000
 
 /** Everything that turns what a request shows into who it is. */
 export interface Authentication {
-  readonly accounts: AccountAuthenticator
+  readonly bearers: BearerAuthenticator
   readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
   readonly certificateOf: (request: IncomingMessage) => ClientCertificate | undefined
@@ -33,10 +42,12 @@ export interface Authentication {
 export function createAuthentication(
   ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
   trustDomain: string,
+  egress: Egress,
 ): Authentication {
   const { registry, clock, keyring, metrics, log } = ports
   const tenantStates = createTenantStates(registry)
-  const accounts = createAccountAuthenticator(registry, clock, tenantStates)
+  const accounts = createAccountAuthenticator(registry, clock, tenantStates, createAccountUses(registry, clock))
+  const users = createUserAuthenticator({ registry, clock, keyring, tenantStates, keys: createIssuerKeys(egress) })
   const sessions = createSessionAuthenticator({ registry, clock, keyring, tenantStates })
   const alarm = (name: string): void => {
     metrics.count('alarms', { name })
@@ -47,16 +58,16 @@ export function createAuthentication(
     liveAgents: () => countLiveAgents(registry),
     onOpen: () => alarm('many_agents_stale'),
   })
-  const agentAuthenticator = createAgentAuthenticator({ registry, clock, tenantStates, breaker, alarm })
+  const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
   const readCertificate = createCertificateReader(trustDomain)
   return {
-    accounts,
+    bearers: createBearerAuthenticator(accounts, users),
     sessions,
     agents: agentAuthenticator,
     certificateOf: request => readCertificate(request.socket),
     forgetAfter(operationId) {
       if (!CHANGES_OF_STANDING.includes(operationId)) return
-      for (const cache of [accounts, sessions, agentAuthenticator, tenantStates]) cache.clear()
+      for (const cache of [accounts, users, sessions, agentAuthenticator, tenantStates]) cache.clear()
     },
   }
 }

@@ -39,6 +39,7 @@ describe('The judgement of a client certificate', () => {
   it.each<[string, string, Partial<AgentEvidence>]>([
     ['ours, known and current', 'accepted', {}],
     ['not issued by us', 'identity_unknown', { issuedByUs: false }],
+    ['of an authority that the store has lost', 'identity_unresolved', { issuedByUs: 'forgotten' }],
     ['not for clients', 'identity_unknown', { certificate: { ...certificate, clientAuth: false } }],
     ['an authority', 'identity_unknown', { certificate: { ...certificate, isAuthority: true } }],
     ['naming no agent of ours', 'identity_unknown', { namesAgent: false }],

@@ -15,8 +15,8 @@ export const REMEMBERED_MS = 60_000
 /** What is known about a client certificate when a request comes with it. */
 export interface AgentEvidence {
   readonly certificate: Pick<CertificateFacts, 'serialNumber' | 'notBefore' | 'notAfter' | 'clientAuth' | 'isAuthority'>
-  /** `unreadable`: we cannot tell, for we could not read our own authorities. */
-  readonly issuedByUs: boolean | 'unreadable'
+  /** `unreadable`: we cannot tell, for we could not read our own authorities. `forgotten`: by one of ours that the store has lost. */
+  readonly issuedByUs: boolean | 'unreadable' | 'forgotten'
   /** Whether its one SAN URI names an agent of our trust domain. */
   readonly namesAgent: boolean
   /** The agent that it names; undefined when a healthy store has none, `removed` when it has a tombstone instead. */
@@ -47,6 +47,7 @@ export function judgeAgent(evidence: AgentEvidence): Verdict {
   if (evidence.issuedByUs === 'unreadable') return withoutStore(evidence)
   const genuine = evidence.issuedByUs && certificate.clientAuth && !certificate.isAuthority && evidence.namesAgent
   if (!genuine) return { kind: 'identity_unknown' }
+  if (evidence.issuedByUs === 'forgotten') return { kind: 'identity_unresolved' }
   if (certificate.notBefore - SKEW_MS > now) return { kind: 'unavailable' }
   if (agent === 'unreadable' || tenant === 'unreadable') return withoutStore(evidence)
   if (agent === 'removed') return { kind: 'identity_unknown' }

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { PLATFORM_TENANT, rfc3339, seal, tenantId } from '@wardline/kernel'
-import { type CertifiedKey, createAuthority, issueAgentCertificate, parseCsr, spiffeId } from '@wardline/pki'
+import {
+  boundSerialNumber,
+  type CertifiedKey,
+  createAgentIssuer,
+  createAuthority,
+  parseCsr,
+  softwareKey,
+  spiffeId,
+} from '@wardline/pki'
 import { createAgentKey } from '@wardline/pki/testing'
 import { type AgentCertificate, type AgentDoc, agents, clientAuthorities } from '@wardline/registries'
 import { TENANT, type TestGateway } from './test-gateway.ts'
@@ -25,6 +33,9 @@ export interface IssueOptions {
   /** What the registry holds of it; `null` for nothing at all. */
   readonly doc?: Partial<AgentDoc> | null
   readonly certificate?: Partial<AgentCertificate>
+  readonly serialNumber?: string
+  /** With a serial number that the platform vouches for. */
+  readonly bound?: boolean
 }
 
 /** Agents of a client authority that the gateway finds in its registry. */
@@ -51,14 +62,19 @@ export async function createTestAgents(gateway: TestGateway) {
   /** An enrolled agent, or one that differs from it as `options` say. */
   async function issue(options: IssueOptions = {}): Promise<TestAgent> {
     const id = options.id ?? `agt_${randomBytes(8).toString('hex')}`
-    const serialNumber = `7${randomBytes(8).toString('hex').slice(1)}`
     const now = Date.now()
     const notBefore = options.notBefore ?? now - DAY_MS
     const notAfter = options.notAfter ?? now + 90 * DAY_MS
     const { csrPem, privateKeyPem } = await createAgentKey()
     const parsed = await parseCsr(csrPem)
-    const cert = await issueAgentCertificate({
-      authority: options.authority ?? authority,
+    const subject = { tenantId: options.tenant ?? TENANT, agentId: id, spkiHash: parsed.spkiHash }
+    const serialNumber =
+      options.serialNumber ??
+      (options.bound
+        ? boundSerialNumber(gateway.keyring.key(PLATFORM_TENANT, 'serials'), subject)
+        : `7${randomBytes(8).toString('hex').slice(1)}`)
+    const { certificatePem, privateKeyPem: authorityKeyPem } = options.authority ?? authority
+    const cert = await createAgentIssuer({ certificatePem, key: softwareKey(authorityKeyPem) }).issue({
       csr: parsed,
       spiffeUri: spiffeId({
         trustDomain: options.trustDomain ?? 'wardline.test',

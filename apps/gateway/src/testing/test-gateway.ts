@@ -3,8 +3,24 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServicePorts } from '@wardline/host'
-import { type Dispatch, loadOpenApi, type OperationHandler, type OperationRequest } from '@wardline/http'
-import { type Clock, createKeyring, PLATFORM_TENANT, Problem, type Role, rfc3339, tenantId } from '@wardline/kernel'
+import {
+  createEgress,
+  type Dispatch,
+  type Egress,
+  loadOpenApi,
+  type OperationHandler,
+  type OperationRequest,
+} from '@wardline/http'
+import {
+  type Clock,
+  createKeyring,
+  type Keyring,
+  PLATFORM_TENANT,
+  Problem,
+  type Role,
+  rfc3339,
+  tenantId,
+} from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { createMemoryRegistry } from '@wardline/ports/testing'
 import type { Redactor } from '@wardline/redaction'
@@ -20,6 +36,7 @@ export interface TestGateway {
   readonly agentUrl: string
   readonly trustPem: string
   readonly registry: Registry
+  readonly keyring: Keyring
   readonly clock: Clock & { offset: number }
   /** What the services were asked, newest last. */
   readonly asked: OperationRequest[]
@@ -44,7 +61,10 @@ const REDACTOR: Redactor = {
   pseudonym: type => `${type}:1~aaaaaaaaaaaaaaaa`,
 }
 
-export async function startTestGateway(config: Partial<GatewayServerConfig> = {}): Promise<TestGateway> {
+export async function startTestGateway(
+  config: Partial<GatewayServerConfig> = {},
+  egress: Egress = createEgress(),
+): Promise<TestGateway> {
   const memory = createMemoryRegistry()
   const keyring = createKeyring(randomBytes(32))
   const clock = { offset: 0, now: () => Date.now() + clock.offset }
@@ -79,6 +99,7 @@ export async function startTestGateway(config: Partial<GatewayServerConfig> = {}
     ports,
     dispatch,
     openapi: testApi(),
+    egress,
     redactorFor: () => REDACTOR,
     services: [],
     config: {
@@ -94,6 +115,7 @@ export async function startTestGateway(config: Partial<GatewayServerConfig> = {}
   })
   const gateway = {
     registry: memory,
+    keyring,
     clock,
     asked,
     handlers,

@@ -2,31 +2,39 @@ import { describe, expect, it } from '@jest/globals'
 import type { Redactor } from '@wardline/redaction'
 import { queryWords } from './query-words.ts'
 
-const ANN = 'user:1~aaaaaaaaaaaaaaaaaaaaaaaaaa'
-/** Takes `ann` for a person, and tokenises whatever looks like a pseudonym. */
+const ANN = 'email:1~aaaaaaaaaaaaaaaaaaaaaaaaaa'
+const PHONE = 'phone:1~pppppppppppppppppppppppppp'
+/** Takes `ann@x` for a person and `12 34` for a number, and tokenises whatever looks like a pseudonym. */
 const redactor = {
-  text: (t: string) => t.replace(/[a-z]+:\d~[a-z2-7]+/g, 'name:1~lookalikelookalike').replace(/\bann\b/g, ANN),
+  text: (t: string) =>
+    t
+      .replace(/[a-z]+:\d~[a-z2-7]+/g, 'name:1~lookalikelookalike')
+      .replace(/\bann@x\b/g, ANN)
+      .replace('12 34', PHONE),
+  pseudonym: (type: string, value: string) => `${type}:1~of-${value}`,
 } as Redactor
+const or = (word: string, ...others: string[]) => [word, ...others, `user:1~of-${word}`, `host:1~of-${word}`]
 
 describe('the words of a query', () => {
-  it('are those of its redacted form first, as they were typed second', () => {
-    expect(queryWords('login ann', redactor)).toEqual([
-      ['login', ANN],
-      ['login', 'ann'],
+  it('are looked for as typed, and as summaries would have them if they are names', () => {
+    expect(queryWords('Login', redactor)).toEqual([[or('login')]])
+    expect(queryWords('login ann@x', redactor)).toEqual([[or('login'), or('ann@x', ANN)]])
+  })
+
+  it('are tried as the policy makes them of the whole text first, where that is something else', () => {
+    expect(queryWords('call 12 34', redactor)).toEqual([
+      ['call', PHONE],
+      [or('call'), or('12'), or('34')],
     ])
   })
 
-  it('are tried once where redaction changes nothing', () => {
-    expect(queryWords('Session OPENED', redactor)).toEqual([['session', 'opened']])
-  })
-
   it('are as typed where there is no redactor', () => {
-    expect(queryWords('login ann', undefined)).toEqual([['login', 'ann']])
+    expect(queryWords('login ann@x', undefined)).toEqual([['login', 'ann@x']])
   })
 
   it('keep pseudonyms that are typed', () => {
     const typed = 'ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb login'
-    expect(queryWords(typed, redactor)).toEqual([['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb', 'login']])
+    expect(queryWords(typed, redactor)).toEqual([['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb', or('login')]])
     expect(queryWords(typed, undefined)).toEqual([['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb', 'login']])
   })
 

@@ -1,26 +1,38 @@
 import { Problem, queryTokens } from '@wardline/kernel'
-import type { Redactor } from '@wardline/redaction'
+import type { PersonalType, Redactor } from '@wardline/redaction'
 
 /** Most words of one search. */
 const MAX_WORDS = 32
 const PSEUDONYM = /([a-z_]{1,32}:\d{1,6}~[a-z2-7]{16,64})/
+/** What one word may be the name of without looking like it. Addresses and the like are told by their looks. */
+const NAMES: readonly PersonalType[] = ['user', 'host']
+
+/** The words that must occur; of a list, any one of its words. */
+export type QueryWords = readonly (string | readonly string[])[]
 
 /**
- * The words to look for in summaries, as alternatives to be tried in turn. With a redactor (internal roles) the query first takes the way
- * that summaries took, so an address in it is found by its pseudonym; where that changes anything, the words as they were typed come second.
- * Without one (auditors) it is taken as it is.
+ * The words to look for in summaries, as alternatives to be tried in turn. Without a redactor (auditors) a query is taken as it is. With one
+ * (internal roles) each word is also looked for as summaries would have it: by the pseudonym that the policy gives it, and by those of a
+ * user and of a host of that name (ADR 8). Where the whole text tells the policy more than its words do (a number with spaces in it), what it
+ * makes of the whole comes first.
  * @returns no alternative for a query of separators, which finds nothing; undefined for an empty query, which is no condition.
  * @throws Problem `query_invalid` for too many words.
  */
-export function queryWords(
-  q: string | undefined,
-  redactor: Redactor | undefined,
-): readonly (readonly string[])[] | undefined {
+export function queryWords(q: string | undefined, redactor: Redactor | undefined): readonly QueryWords[] | undefined {
   if (!q) return undefined
-  const texts = redactor ? [redacted(q, redactor), q] : [q]
-  const alternatives = texts.map(wordsOf).filter(words => words.length > 0)
-  const [first, second] = alternatives
-  return first && second?.join(' ') === first.join(' ') ? [first] : alternatives
+  const typed = wordsOf(q)
+  if (!redactor || typed.length === 0) return typed.length > 0 ? [typed] : []
+  const hidden = wordsOf(redacted(q, redactor))
+  const named = typed.map(word => withNames(word, redactor))
+  const covered = hidden.length === named.length && hidden.every((word, i) => [named[i]].flat().includes(word))
+  return covered ? [named] : [hidden, named]
+}
+
+/** The word, and what it is in a summary if it is somebody's name or address. */
+function withNames(word: string, redactor: Redactor): string | readonly string[] {
+  if (PSEUDONYM.test(word)) return word
+  const others = [...queryTokens(redactor.text(word)), ...NAMES.map(type => redactor.pseudonym(type, word))]
+  return [...new Set([word, ...others])]
 }
 
 /** Pseudonyms that stand in a query are meant as such; the redactor would tokenise them again. */

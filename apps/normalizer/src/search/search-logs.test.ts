@@ -111,6 +111,18 @@ describe('q', () => {
     expect(await found('q=failed+from+192.0.2.1')).toEqual([])
   })
 
+  it('finds a name of an internal role by its pseudonym, though nothing in the query says that it is one', async () => {
+    const { found, summaryOf, deliver } = await ready()
+    await deliver([received('host', { raw: '<38>Nov 21 09:29:56 web1 app[7]: lost hostname=laptop7' })], 10)
+    expect(await summaryOf('ann')).not.toContain('ann')
+    expect(await found('q=ann')).toEqual(['ann'])
+    expect(await found('q=failed+ANN')).toEqual(['ann'])
+    expect(await found('q=rotate+ann')).toEqual([])
+    expect(await found('q=root')).toEqual(['root'])
+    expect(await summaryOf('host')).not.toContain('laptop7')
+    expect(await found('q=lost+laptop7')).toEqual(['host'])
+  })
+
   it('finds a pseudonym that was read in a summary, for every role', async () => {
     const { found, summaryOf } = await ready()
     const pseudonym = /ip:1~[a-z2-7]+/.exec(await summaryOf('root'))![0]
@@ -123,6 +135,7 @@ describe('q', () => {
     const { found } = await ready()
     expect(await found('q=failed', as('auditor'))).toEqual(['ann', 'root'])
     expect(await found('q=203.0.113.9', as('auditor'))).toEqual([])
+    expect(await found('q=ann', as('auditor'))).toEqual([])
   })
 
   it.each(['"', '*', '(', 'a"b', 'NEAR(', 'AND', "';--", '%22%20OR%20%22', '\\'])('takes %s for text', async q => {

@@ -75,6 +75,8 @@ export type WriterMethods = {
 
 /** What the index's reader threads answer. */
 export type ReaderMethods = {
+  /** A sign of life. */
+  ping: { body: undefined; answer: undefined }
   search: { body: SearchRequest; answer: SearchAnswer }
   read: {
     body: { tenant: string; eventId: string }

@@ -54,6 +54,7 @@ async function admitted<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const handlers: Handlers<ReaderMethods> = {
+  ping: () => undefined,
   search: request => admitted(() => search(partitions(), lease, request, cannotSearch)),
   facets: request => admitted(() => countFacets(parts(), request)),
   histogram: request => admitted(() => countBuckets(parts(), request)),

@@ -5,6 +5,7 @@ import {
   logCountsContract,
   logIndexContract,
   logPartitionsContract,
+  logWalkContract,
   registryContract,
 } from '../contracts.ts'
 import { createMemoryArchive, createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from './index.ts'
@@ -24,3 +25,4 @@ logIndexContract('the log index in memory', () => inMemory(createMemoryLogIndex(
 logCountsContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
 archiveContract('the archive in memory', () => inMemory(createMemoryArchive()))
 logPartitionsContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
+logWalkContract('the log index in memory', () => inMemory(createMemoryLogIndex()))

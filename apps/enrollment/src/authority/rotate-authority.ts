@@ -1,0 +1,34 @@
+import type { Job } from '@wardline/host'
+import type { OperationHandler } from '@wardline/http'
+import type { EnrollmentContext } from '../context.ts'
+import { authorityView } from './list-authorities.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** `POST /certificate-authorities/rotate`: the next issuing authority. It issues in a minute; what the one before issued stays good. */
+export const rotateCertificateAuthority =
+  ({ authorities, clock }: EnrollmentContext): OperationHandler =>
+  async () => ({ status: 201, body: authorityView(await authorities.rotate(), undefined, clock.now()) })
+
+/**
+ * Makes the next authority while the current one can still issue leaves of full life, twice over. One that an operator brought is theirs to
+ * replace: an alarm says when it is time.
+ */
+export const rotateInTime = (context: EnrollmentContext): Job => ({
+  name: 'rotate-authority-in-time',
+  everyMs: HOUR_MS,
+  async run() {
+    const { authorities, clock, config, metrics, log } = context
+    const { id, notAfter } = await authorities.current()
+    const daysLeft = (notAfter - clock.now()) / DAY_MS
+    metrics.gauge('agent_authority_days_left', daysLeft)
+    if (daysLeft > 2 * config.leafDays) return
+    if (id !== config.externalAuthority?.id) {
+      await authorities.rotate()
+      return
+    }
+    metrics.count('alarms', { name: 'agent_authority_ends' })
+    log.error({ alarm: 'agent_authority_ends', days_left: Math.floor(daysLeft) }, 'alarm')
+  },
+})

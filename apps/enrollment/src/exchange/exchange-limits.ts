@@ -1,0 +1,51 @@
+import { createMemoryBuckets, createSharedBuckets, type ServicePorts } from '@wardline/host'
+import { Problem, type TenantId } from '@wardline/kernel'
+import type { BucketPolicy } from '@wardline/ports'
+import ipaddr from 'ipaddr.js'
+import type { EnrollmentConfig } from '../config.ts'
+
+/**
+ * An exchange costs signatures and writes and is open to strangers. A fleet behind one address enrols at fifty machines a second; a token
+ * has one agent, which asks again a few times at most.
+ */
+export const EXCHANGE_POLICIES = {
+  network: { name: 'exchange_network', quota: 3_000, seconds: 60 },
+  token: { name: 'exchange_token', quota: 60, seconds: 60 },
+  tenant: { name: 'exchange_tenant', quota: 6_000, seconds: 60 },
+} as const satisfies Record<string, BucketPolicy>
+
+/** Each takes one from its bucket. @throws Problem 429 `rate_limited` when it is empty; never anything that stops an agent. */
+export interface ExchangeLimits {
+  network(clientAddress: string): Promise<void>
+  /** @param hash of a token that has the shape of one, known or not. */
+  token(hash: string): Promise<void>
+  tenant(tenant: TenantId): Promise<void>
+}
+
+export function createExchangeLimits(
+  { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
+  { rateLimits }: Pick<EnrollmentConfig, 'rateLimits'>,
+): ExchangeLimits {
+  if (rateLimits === 'off') return { async network() {}, async token() {}, async tenant() {} }
+  const own = createMemoryBuckets(clock)
+  const shared = rateLimits === 'shared' ? createSharedBuckets(registry, clock) : own
+  const take = async (policy: BucketPolicy, key: string, buckets = shared): Promise<void> => {
+    const taken = await buckets.take(policy, key)
+    if (!taken.allowed) throw new Problem('rate_limited', { retryAfter: Math.ceil(taken.resetMs / 1000) })
+  }
+  return {
+    network: address => take(EXCHANGE_POLICIES.network, networkOf(address)),
+    // Anybody can think of tokens, so these are counted in memory alone; that a token's nonces are at most 32 is in its record.
+    token: hash => take(EXCHANGE_POLICIES.token, hash, own),
+    tenant: tenant => take(EXCHANGE_POLICIES.tenant, tenant),
+  }
+}
+
+/** The /24 of an IPv4 address, the /56 of an IPv6 one: what one customer of a provider has. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv4
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/24`)}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/56`)}/56`
+}

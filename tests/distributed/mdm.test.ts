@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type EngineText, engineTexts } from '@wardline/engines-distributed/testing'
+import { createApiClient } from '../../tools/client/api.ts'
+import { type Instance, processesOf, removeDataDir, startDistributed } from '../../tools/instance/start.ts'
+import { CANARY, createFleet } from '../../tools/simulators/fleet.ts'
+import { SIMULATED_SECRET, simulatorSettings } from '../../tools/simulators/instance-settings.ts'
+import { createGraphSimulator, DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
+import { type ServedSimulator, serveSimulator } from '../../tools/simulators/serve.ts'
+import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
+
+const DEVICES = 2_000
+const PREFIX = `mdm${Date.now().toString(36)}-`
+/** Begins every planted value: names, users, addresses, serials, secrets, tokens and what the provider says of errors. */
+const PLANTED = new RegExp(`${CANARY}|${CANARY.replace('-', '')}|corp\\.example`, 'i')
+
+let provider: ServedSimulator
+let instance: Instance
+let origin = ''
+let fault: number | undefined
+const answers: string[] = []
+
+beforeAll(async () => {
+  const { port, env } = await simulatorSettings()
+  origin = `http://127.0.0.1:${port}`
+  const fleet = createFleet(DEVICES)
+  const simulator = createGraphSimulator({ fleet, origin: () => origin, pageSize: 100, leaky: true })
+  simulator.fault = (_n, { url }) =>
+    fault !== undefined && url.pathname.endsWith('managedDevices') ? { status: fault } : undefined
+  provider = await serveSimulator(simulator, port)
+  instance = await startDistributed({ prefix: PREFIX, env })
+}, 240_000)
+
+afterAll(async () => {
+  await instance?.stop()
+  await provider?.close()
+  if (instance) removeDataDir(instance.dataDir)
+}, 60_000)
+
+/** A client that remembers all that it was ever told. */
+function client() {
+  const api = createApiClient(instance.apiUrl, { token: instance.adminToken })
+  const noted = async (answer: ReturnType<typeof api.get>) => {
+    const told = await answer
+    answers.push(told.text)
+    return told
+  }
+  return {
+    get: (path: string) => noted(api.get(path)),
+    post: (path: string, body?: unknown) => noted(api.post(path, body)),
+    patch: (path: string, body: unknown, etag: string) => noted(api.patch(path, body, etag)),
+  }
+}
+
+const connectorPid = (): number | undefined =>
+  processesOf(instance.dataDir).find(({ name }) => name === 'mdm-connector')?.pid
+
+describe('a sync of 2,000 devices by services of their own', () => {
+  it('goes on after kill -9 of the connector in mid-run, counts every device once, and is told once', async () => {
+    const api = client()
+    const made = await api.post('/integrations/mdm/connections', {
+      name: 'simulated',
+      provider: 'microsoft_graph',
+      base_url: origin,
+      authority_url: origin,
+      provider_tenant_id: DIRECTORY,
+      client_id: CLIENT_ID,
+      secret_ref: SIMULATED_SECRET,
+    })
+    const path = `/integrations/mdm/connections/${made.body.connection_id}`
+    const { sync_run_id } = (await api.post(`${path}/sync`)).body
+    const run = async () => {
+      const answer = await api.get(`${path}/sync-runs/${sync_run_id}`)
+      return answer.status === 200 ? answer.body : { state: 'running', counts: { seen: 0 } }
+    }
+    let now = await run()
+    while (now.counts.seen < DEVICES / 4) now = await run()
+    expect(now.state).toBe('running')
+    const killed = connectorPid()
+    process.kill(killed!, 'SIGKILL')
+    while (connectorPid() === killed || connectorPid() === undefined) await sleep(100)
+
+    while (now.state === 'running' || now.state === 'queued') {
+      await sleep(250)
+      now = await run()
+    }
+    expect(now).toMatchObject({
+      sync_run_id,
+      state: 'succeeded',
+      complete: true,
+      counts: { seen: DEVICES, created: DEVICES, changed: 0, unchanged: 0, missing: 0 },
+    })
+    expect((await api.get(`${path}/sync-runs`)).body.items).toHaveLength(1)
+    const evidence = async (): Promise<{ subject: { id: string } }[]> =>
+      (await api.get('/auditor/evidence?evidence_type=mdm_sync')).body.items
+    while ((await evidence()).length === 0) await sleep(100)
+    expect((await evidence()).map(e => e.subject.id)).toEqual([sync_run_id])
+    const seen = new Set<string>()
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await api.get(`/integrations/mdm/devices?limit=200${cursor && `&cursor=${cursor}`}`)
+      for (const { device_id } of page.body.items) seen.add(device_id)
+      cursor = page.body.next_cursor
+    }
+    expect(seen.size).toBe(DEVICES)
+  }, 240_000)
+
+  it('leaves nothing personal and no secret in answers, topics, documents, indices, log lines, metrics or audit records', async () => {
+    const api = client()
+    const [connection] = (await api.get('/integrations/mdm/connections')).body.items
+    const path = `/integrations/mdm/connections/${connection.connection_id}`
+    for (const status of [401, 403, 500]) {
+      fault = status
+      const { sync_run_id } = (await api.post(`${path}/sync`)).body
+      let state = 'queued'
+      while (state === 'queued' || state === 'running') {
+        await sleep(250)
+        state = (await api.get(`${path}/sync-runs/${sync_run_id}`)).body.state ?? state
+      }
+      expect(['failed', 'partial', 'throttled']).toContain(state)
+    }
+    fault = undefined
+    await api.patch(path, { name: 'renamed' }, `"${(await api.get(path)).body.version}"`)
+    await api.get('/assets')
+    await api.get('/audit-records')
+    answers.push(await (await fetch(`${instance.adminUrl}/metrics`)).text())
+
+    const texts: readonly EngineText[] = await engineTexts(process.env, PREFIX)
+    const places = new Set(texts.map(({ place }) => place.slice(PREFIX.length)))
+    expect([...places]).toEqual(
+      expect.arrayContaining(['integration.mdm.sync_completed.v1', 'mdm_devices', 'mdm_sync_runs', 'audit_records']),
+    )
+    expect(texts.filter(({ text }) => PLANTED.test(text)).map(({ place }) => place)).toEqual([])
+    expect(answers.filter(text => PLANTED.test(text))).toEqual([])
+    expect(PLANTED.test(instance.stdout() + instance.stderr())).toBe(false)
+  }, 240_000)
+})
