@@ -1,13 +1,13 @@
-import type { IncomingMessage } from 'node:http'
 import type { ServicePorts } from '@wardline/host'
 import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
 import { agents, tenants } from '@wardline/registries'
 import { type AccountAuthenticator, createAccountAuthenticator } from './authenticate-account.ts'
 import { type AgentAuthenticator, createAgentAuthenticator } from './authenticate-agent.ts'
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticate-session.ts'
-import { type ClientCertificate, createCertificateReader } from './client-certificate.ts'
+import { createIdentityReader, type ReadShownIdentity } from './shown-identity.ts'
 import { createStaleBreaker } from './stale-breaker.ts'
 import { createTenantStates } from './tenant-states.ts'
+import { createTrustedProxies, type TrustedProxySettings } from './trusted-proxies.ts'
 
 /** After these the caches forget, so that what this process has just changed holds at once; elsewhere within 2 s. */
 const CHANGES_OF_STANDING: readonly string[] = [
@@ -26,13 +26,14 @@ export interface Authentication {
   readonly accounts: AccountAuthenticator
   readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
-  readonly certificateOf: (request: IncomingMessage) => ClientCertificate | undefined
+  readonly shownIn: ReadShownIdentity
   readonly forgetAfter: (operationId: string) => void
 }
 
 export function createAuthentication(
   ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
   trustDomain: string,
+  trustedProxies: TrustedProxySettings,
 ): Authentication {
   const { registry, clock, keyring, metrics, log } = ports
   const tenantStates = createTenantStates(registry)
@@ -48,12 +49,15 @@ export function createAuthentication(
     onOpen: () => alarm('many_agents_stale'),
   })
   const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
-  const readCertificate = createCertificateReader(trustDomain)
+  const isTrustedProxy =
+    trustedProxies.sans.length > 0
+      ? createTrustedProxies(trustedProxies, { agents: agentAuthenticator, clock })
+      : undefined
   return {
     accounts,
     sessions,
     agents: agentAuthenticator,
-    certificateOf: request => readCertificate(request.socket),
+    shownIn: createIdentityReader(trustDomain, isTrustedProxy),
     forgetAfter(operationId) {
       if (!CHANGES_OF_STANDING.includes(operationId)) return
       for (const cache of [accounts, sessions, agentAuthenticator, tenantStates]) cache.clear()

@@ -99,6 +99,7 @@ export async function startTestGateway(config: Partial<GatewayServerConfig> = {}
       agentHostnames: ['agents.example'],
       trustDomain: 'wardline.test',
       rateLimits: 'on',
+      trustedProxies: { sans: [], authorities: [] },
       ...config,
     },
   })
