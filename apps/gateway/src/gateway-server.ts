@@ -1,5 +1,5 @@
 import type { ServicePorts } from '@wardline/host'
-import { createRequestValidator, type Dispatch, type OpenApiDocument } from '@wardline/http'
+import { createRequestValidator, type Dispatch, type Egress, type OpenApiDocument } from '@wardline/http'
 import { PLATFORM_TENANT, SERVICES, type ServiceName } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import { tenants } from '@wardline/registries'
@@ -44,6 +44,8 @@ export interface GatewayServerOptions {
   readonly dispatch: Dispatch
   readonly openapi: OpenApiDocument
   readonly redactorFor: RedactorOf
+  /** The way to identity providers. Closed with the gateway. */
+  readonly egress: Egress
   /** Services whose operations must all be described by the document; all of them where nothing is said. */
   readonly services?: readonly ServiceName[]
 }
@@ -65,7 +67,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
   const validator = createRequestValidator(options.openapi)
   checkOperations(validator.operations, ROLE_TABLE, options.services ?? SERVICES)
 
-  const authentication = createAuthentication(ports, config.trustDomain, config.trustedProxies)
+  const authentication = createAuthentication(ports, config, options.egress)
   const trail = createAuditTrail(ports)
   const limits = createRateLimits(config.rateLimits === 'on')
   const frontDoor = createFrontDoor({
@@ -106,6 +108,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
       frontDoor.drain()
       await listening?.close(DRAIN_GRACE_MS)
       await trail.flush(AUDIT_FLUSH_MS)
+      await options.egress.close()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { distributedEngines } from '@wardline/engines-distributed'
 import { runServiceProcess } from '@wardline/host'
+import { createEgress } from '@wardline/http'
 import { readGatewayConfig } from './process/gateway-config.ts'
 import { openFront } from './process/open-front.ts'
 import { createGateway } from './service.ts'
@@ -10,6 +11,6 @@ await runServiceProcess({
   engines: distributedEngines,
   needs: ['mongodb'],
   config: readGatewayConfig,
-  build: ports => createGateway(ports),
+  build: (ports, config) => createGateway({ ...ports, egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
   front: openFront,
 })

@@ -1,29 +1,42 @@
-import type { ServicePorts } from '@wardline/host'
 import { createCursors, type Operations } from '@wardline/http'
 import { listAuditRecords } from './audit/list-audit-records.ts'
+import type { OidcPorts } from './oidc/context.ts'
+import { createIssuer } from './oidc/create-issuer.ts'
+import { deleteIssuer } from './oidc/delete-issuer.ts'
+import { listIssuers, readIssuer } from './oidc/read-issuers.ts'
+import { updateIssuer } from './oidc/update-issuer.ts'
 import { listRedactionPolicies, readRedactionPolicy } from './policies/read-policies.ts'
 import { createServiceAccount } from './service-accounts/create-service-account.ts'
 import { deleteServiceAccount } from './service-accounts/delete-service-account.ts'
 import { listServiceAccounts, readServiceAccount } from './service-accounts/read-service-accounts.ts'
+import { rotateServiceAccount } from './service-accounts/rotate-service-account.ts'
 import { createSession } from './sessions/create-session.ts'
 import { deleteSession } from './sessions/delete-session.ts'
 import { readSession } from './sessions/read-session.ts'
 import { createTenant } from './tenants/create-tenant.ts'
+import { deleteTenant } from './tenants/delete-tenant.ts'
 import { listTenants, readTenant } from './tenants/read-tenants.ts'
 import { updateTenant } from './tenants/update-tenant.ts'
 
 /** The gateway's own operations; everything else it carries to other services. */
-export function gatewayOperations(ports: ServicePorts): Operations {
+export function gatewayOperations(ports: OidcPorts): Operations {
   const cursors = createCursors(ports.keyring)
   return {
     createTenant: createTenant(ports),
     listTenants: listTenants(ports, cursors),
     readTenant: readTenant(ports),
     updateTenant: updateTenant(ports),
+    deleteTenant: deleteTenant(ports),
     createServiceAccount: createServiceAccount(ports),
     listServiceAccounts: listServiceAccounts(ports, cursors),
     readServiceAccount: readServiceAccount(ports),
+    rotateServiceAccount: rotateServiceAccount(ports),
     deleteServiceAccount: deleteServiceAccount(ports),
+    createOidcIssuer: createIssuer(ports),
+    listOidcIssuers: listIssuers(ports, cursors),
+    readOidcIssuer: readIssuer(ports),
+    updateOidcIssuer: updateIssuer(ports),
+    deleteOidcIssuer: deleteIssuer(ports),
     createSession: createSession(ports),
     readSession: readSession(ports),
     deleteSession: deleteSession(ports),

@@ -1,8 +1,9 @@
-import type { Service, ServicePorts } from '@wardline/host'
+import type { Service } from '@wardline/host'
+import type { OidcPorts } from './oidc/context.ts'
 import { gatewayOperations } from './routes.ts'
 
-/** The gateway as a service: tenants, service accounts, audit records and redaction policies. Its listeners are `createGatewayServer`'s. */
-export const createGateway = (ports: ServicePorts): Service => ({
+/** The gateway as a service: tenants, service accounts, issuers of users, sessions, audit records and redaction policies. Its listeners are `createGatewayServer`'s. */
+export const createGateway = (ports: OidcPorts): Service => ({
   name: 'gateway',
   operations: gatewayOperations(ports),
   subscriptions: [],

@@ -11,13 +11,15 @@ import { readFacets } from './search/read-facets.ts'
 import { readHistogram } from './search/read-histogram.ts'
 import { readLogEvent } from './search/read-log-event.ts'
 import { searchLogs } from './search/search-logs.ts'
+import { createSearchTurns, inTurn, TURN_LIMITS } from './search/search-turns.ts'
 
 export function normalizerOperations(ports: SearchPorts, pipeline: Pipeline, redactorOf: RedactorOf): Operations {
   const cursors = createCursors(ports.keyring)
+  const turns = createSearchTurns(TURN_LIMITS, reason => ports.metrics.count('searches_refused_total', { reason }))
   return {
-    searchLogs: searchLogs(ports, cursors, redactorOf),
-    readLogFacets: readFacets(ports, redactorOf),
-    readLogHistogram: readHistogram(ports, redactorOf),
+    searchLogs: inTurn(turns, searchLogs(ports, cursors, redactorOf)),
+    readLogFacets: inTurn(turns, readFacets(ports, redactorOf)),
+    readLogHistogram: inTurn(turns, readHistogram(ports, redactorOf)),
     readLogEvent: readLogEvent(ports),
     listRejections: listRejections(ports, cursors),
     readRejection: readRejection(ports),

@@ -16,7 +16,7 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
   const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
   const secrets = secretsFrom(config, config.secretVariables, egress)
   return [
-    createGateway(portsFor('gateway', host)),
+    createGateway({ ...portsFor('gateway', host), egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
     createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
     createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
     createIngest(portsFor('ingest', host)),

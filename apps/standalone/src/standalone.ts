@@ -17,7 +17,7 @@ import {
   runServices,
   startAdminServer,
 } from '@wardline/host'
-import { loadOpenApi } from '@wardline/http'
+import { createEgress, loadOpenApi } from '@wardline/http'
 import { createKeyring, systemClock } from '@wardline/kernel'
 import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
@@ -93,6 +93,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       ports: portsFor('gateway', host),
       config: gatewayConfig(config),
       openapi: loadOpenApi(OPENAPI),
+      egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
       redactorFor: tenantRedactors(host.keyring),
       services: services.map(s => s.name),
       dispatch: createLocalDispatch({

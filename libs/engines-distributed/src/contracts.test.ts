@@ -1,5 +1,11 @@
 import { jest } from '@jest/globals'
-import { eventBusContract, logCountsContract, logIndexContract, registryContract } from '@wardline/ports/contracts'
+import {
+  eventBusContract,
+  logCountsContract,
+  logIndexContract,
+  logWalkContract,
+  registryContract,
+} from '@wardline/ports/contracts'
 import { describeWithEngines } from './testing/describe-with-engines.ts'
 import { testConfig } from './testing/engines.ts'
 import { busHarness, indexHarness, registryHarness } from './testing/harnesses.ts'
@@ -11,4 +17,5 @@ describeWithEngines('on real engines', engines => {
   registryContract('MongoDB', () => registryHarness(testConfig(engines)))
   logIndexContract('OpenSearch', () => indexHarness(testConfig(engines)))
   logCountsContract('OpenSearch', () => indexHarness(testConfig(engines)))
+  logWalkContract('OpenSearch', () => indexHarness(testConfig(engines)))
 })

@@ -27,10 +27,17 @@ export interface Introduction {
   readonly queueBytes: number
 }
 
+/** What may come after it: a channel to the thread that has taken another reader's place. */
+export interface Replacement {
+  readonly reader: number
+  readonly port: MessagePort
+}
+
 export interface Channels {
   readonly store: RpcClient<StoreMethods>
   readonly writer: RpcClient<WriterMethods>
-  readonly readers: readonly RpcClient<ReaderMethods>[]
+  /** Some may be replaced. */
+  readonly readers: RpcClient<ReaderMethods>[]
 }
 
 /**
@@ -39,13 +46,30 @@ export interface Channels {
  */
 export function attachEmbedded(port: MessagePort): AttachedEngines {
   const introduction = receiveMessageOnPort(port)?.message as Introduction | undefined
-  port.close()
-  if (!introduction) throw new Error('the port is not one of connect(), or was used before')
-  return attach(introduction, () => {}).engines
+  if (!introduction) {
+    port.close()
+    throw new Error('the port is not one of connect(), or was used before')
+  }
+  const { engines, replaceReader } = attach(introduction, () => {})
+  port.on('message', (message: Replacement) => replaceReader(message.reader, message.port))
+  return {
+    ...engines,
+    async close() {
+      port.close()
+      await engines.close()
+    },
+  }
+}
+
+interface Attached {
+  readonly engines: AttachedEngines
+  readonly channels: Channels
+  /** Calls under way on the old channel are rejected as `unavailable`. */
+  replaceReader(reader: number, port: MessagePort): void
 }
 
 /** @param before runs ahead of every call. */
-export function attach(i: Introduction, before: () => void): { engines: AttachedEngines; channels: Channels } {
+export function attach(i: Introduction, before: () => void): Attached {
   const client = <M extends StoreMethods | WriterMethods | ReaderMethods>(port: MessagePort): RpcClient<M> =>
     createRpcClient<M>(port, i.queueBytes, before)
   const channels: Channels = {
@@ -56,6 +80,10 @@ export function attach(i: Introduction, before: () => void): { engines: Attached
   const codec = createEventCodec()
   return {
     channels,
+    replaceReader(reader, port) {
+      channels.readers[reader]?.close()
+      channels.readers[reader] = client<ReaderMethods>(port)
+    },
     engines: {
       bus: createBus(channels.store, codec, clockFrom(i.clockCell)),
       registry: createRegistry(channels.store, codec),

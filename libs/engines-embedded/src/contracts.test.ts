@@ -1,7 +1,14 @@
-import { eventBusContract, logCountsContract, logIndexContract, registryContract } from '@wardline/ports/contracts'
+import {
+  eventBusContract,
+  logCountsContract,
+  logIndexContract,
+  logWalkContract,
+  registryContract,
+} from '@wardline/ports/contracts'
 import { partOf, temporaryEngines } from './testing/temporary.ts'
 
 eventBusContract('the embedded bus', async () => partOf(await temporaryEngines(), e => e.bus))
 registryContract('the embedded registry', async () => partOf(await temporaryEngines(), e => e))
 logIndexContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))
 logCountsContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))
+logWalkContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))

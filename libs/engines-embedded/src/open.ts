@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { type Clock, systemClock } from '@wardline/kernel'
-import { type AttachedEngines, attach, type Introduction } from './attach.ts'
+import { type AttachedEngines, attach, type Introduction, type Replacement } from './attach.ts'
+import { startReaders } from './readers.ts'
 import { shareClock } from './rpc/shared-clock.ts'
 import { DEFAULT_SETTINGS, type EmbeddedSettings } from './settings.ts'
 import type { TopicStatus } from './store/bus-store.ts'
@@ -53,8 +54,8 @@ export async function openEmbedded({
     fail = resolve
   })
   const started: StorageThread[] = []
-  const launch = async (file: string): Promise<StorageThread> => {
-    const thread = await startThread(new URL(file, import.meta.url), start, error => fail(error), onWarning)
+  const launch = async (file: string, onDeath = (error: Error): void => fail(error)): Promise<StorageThread> => {
+    const thread = await startThread(new URL(file, import.meta.url), start, onDeath, onWarning)
     started.push(thread)
     return thread
   }
@@ -63,32 +64,33 @@ export async function openEmbedded({
     // In this order: the store takes the folder's lock, the writer makes the catalog that the readers open.
     const store = await launch('./store/worker.ts')
     const writer = await launch('./index/writer-worker.ts')
-    const readers = await Promise.all(
-      Array.from({ length: Math.max(1, all.indexReaders) }, () => launch('./index/reader-worker.ts')),
-    )
+    const readers = await startReaders({
+      count: Math.max(1, all.indexReaders),
+      patienceMs: all.readerPatienceMs,
+      launch: onDeath => launch('./index/reader-worker.ts', onDeath),
+      warn: onWarning,
+      fail,
+    })
     const channelTo = (thread: StorageThread): MessagePort => {
       const { port1, port2 } = new MessageChannel()
       thread.serve(port1)
       return port2
     }
-    const introduce = (): Introduction => ({
+    const introduce = (ports: readonly MessagePort[]): Introduction => ({
       store: channelTo(store),
       writer: channelTo(writer),
-      readers: readers.map(channelTo),
+      readers: ports,
       clockCell: shared.cell,
       queueBytes: all.queueBytes,
     })
-    const { engines, channels } = attach(introduce(), shared.refresh)
+    const here = readers.join((reader, port) => replaceReader(reader, port))
+    const { engines, channels, replaceReader } = attach(introduce(here.ports), shared.refresh)
 
     let closed: Promise<void> | undefined
     const close = async (): Promise<void> => {
-      const calls = [
-        channels.store.call('shutdown', undefined),
-        channels.writer.call('shutdown', undefined),
-        ...channels.readers.map(reader => reader.call('shutdown', undefined)),
-      ]
-      await Promise.allSettled(calls)
-      await Promise.all(started.map(thread => thread.ended))
+      const calls = [channels.store.call('shutdown', undefined), channels.writer.call('shutdown', undefined)]
+      await Promise.allSettled([...calls, readers.close()])
+      await Promise.all([store.ended, writer.ended])
       await engines.close()
     }
     return {
@@ -97,7 +99,12 @@ export async function openEmbedded({
       index: engines.index,
       connect() {
         const { port1, port2 } = new MessageChannel()
-        const introduction = introduce()
+        const { ports, leave } = readers.join((reader, port) =>
+          port1.postMessage({ reader, port } satisfies Replacement, [port]),
+        )
+        port1.on('close', leave)
+        port1.unref()
+        const introduction = introduce(ports)
         port1.postMessage(introduction, [introduction.store, introduction.writer, ...introduction.readers])
         return port2
       },

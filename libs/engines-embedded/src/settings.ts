@@ -14,6 +14,8 @@ export interface EmbeddedSettings {
   readonly queueBytes: number
   /** Threads that search. */
   readonly indexReaders: number
+  /** A thread that searches and gives no sign of life for this long is replaced, in milliseconds. */
+  readonly readerPatienceMs: number
   /** Searches under way in one reader over which more are refused with `unavailable`. */
   readonly maxSearches: number
   /** How often retention and expiry are looked after, in milliseconds. */
@@ -31,6 +33,7 @@ export const DEFAULT_SETTINGS: EmbeddedSettings = {
   busQuotaBytes: 20 * 1024 * MIB,
   queueBytes: 64 * MIB,
   indexReaders: 1,
+  readerPatienceMs: 10_000,
   maxSearches: 64,
   maintenanceMs: 10 * 60_000,
   openPartitions: 24,

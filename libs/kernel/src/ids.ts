@@ -27,6 +27,8 @@ export type IdPrefix =
   | 'rej'
   | 'aud'
   | 'ses'
+  | 'usr'
+  | 'iss'
 
 /** Enough for 26 characters of base32. */
 const ID_BYTES = 17

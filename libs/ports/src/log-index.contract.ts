@@ -174,20 +174,6 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
         expect(idsOf((await index.search(other, query({ after: page.next ?? '' }))).items)).not.toContain(id(0))
       })
 
-      it('shows in a walk everything that was there when it began, once, while events arrive', async () => {
-        for (const order of ['asc', 'desc'] as const) {
-          const mine = someTenant()
-          const before = range(40).map(n => item(mine, id(2 * n), { eventTime: NOON + (n % 4) }))
-          await put(before)
-          let n = 0
-          const walked = await walkSearch(index, mine, query({ order, limit: 6 }), async () => {
-            await put(range(3).map(i => item(mine, id(2 * n++ + 1), { eventTime: NOON + (i % 5) })))
-          })
-          expect(new Set(walked).size).toBe(walked.length)
-          expect(before.map(b => b.eventId).filter(e => !walked.includes(e))).toEqual([])
-        }
-      })
-
       it('answers as the model does, page by page, for any events and any query', async () => {
         await fc.assert(
           fc.asyncProperty(

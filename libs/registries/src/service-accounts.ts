@@ -9,6 +9,9 @@ export interface ServiceAccountDoc extends Document {
   readonly roles: readonly Role[]
   /** Lower-case hex. */
   readonly token_hash: string
+  /** Of the token before the newest rotation, for as long as it is still taken. */
+  readonly previous_token_hash?: string | null
+  readonly previous_token_until?: string | null
   readonly created_at: string
   readonly created_by: string
   /** RFC 3339, or null for never. */
@@ -18,8 +21,8 @@ export interface ServiceAccountDoc extends Document {
 export const serviceAccounts = defineCollection<ServiceAccountDoc>({
   name: 'service_accounts',
   owner: 'gateway',
-  schemaVersion: 1,
-  fields: { token_hash: 'text', account_id: 'text', name: 'text', created_at: 'text' },
+  schemaVersion: 2,
+  fields: { token_hash: 'text', previous_token_hash: 'text', account_id: 'text', name: 'text', created_at: 'text' },
   indexes: [['created_at']],
-  uniqueGlobally: ['token_hash', 'account_id'],
+  uniqueGlobally: ['token_hash', 'previous_token_hash', 'account_id'],
 })

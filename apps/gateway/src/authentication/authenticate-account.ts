@@ -1,17 +1,19 @@
-import { type Clock, Problem, type Role, type ServiceAccountPrincipal, type TenantId } from '@wardline/kernel'
+import { type Clock, Problem, type Role, rfc3339, type ServiceAccountPrincipal, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { serviceAccounts } from '@wardline/registries'
+import { type ServiceAccountDoc, serviceAccounts } from '@wardline/registries'
+import type { AccountUses } from '../service-accounts/account-uses.ts'
 import { createReadThrough } from './read-through.ts'
-import { hashToken, isServiceToken } from './service-token.ts'
+import { hashToken } from './service-token.ts'
 import type { TenantStates } from './tenant-states.ts'
+import { unauthenticated } from './unauthenticated.ts'
 
 export interface AccountAuthenticator {
   /**
-   * The account whose token an `Authorization` header holds.
-   * @throws Problem 401 `unauthenticated` for no token, another scheme, an unknown, deleted or expired one; 403 for a suspended tenant;
-   * 503 when the store cannot be read.
+   * The account whose token this is.
+   * @throws Problem 401 `unauthenticated` for an unknown, deleted or expired one; 403 for a suspended tenant; 503 when the store cannot be
+   * read.
    */
-  authenticate(authorization: string | undefined): Promise<ServiceAccountPrincipal>
+  authenticate(token: string): Promise<ServiceAccountPrincipal>
   clear(): void
 }
 
@@ -22,18 +24,17 @@ interface Account {
   readonly expiresAt: number
 }
 
-const unauthenticated = (): Problem => new Problem('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } })
-
 export function createAccountAuthenticator(
   registry: Registry,
   clock: Clock,
   tenantStates: TenantStates,
+  uses: AccountUses,
 ): AccountAuthenticator {
   const accounts = createReadThrough<Account | undefined>(async hash => {
     const found = await registry.findByUnique(serviceAccounts, 'token_hash', hash)
-    if (!found) return undefined
-    const { id, roles, expires_at } = found.doc
-    return { id, tenantId: found.tenantId, roles, expiresAt: expires_at === null ? Infinity : Date.parse(expires_at) }
+    if (found) return accountOf(found.tenantId, found.doc, null)
+    const rotated = await registry.findByUnique(serviceAccounts, 'previous_token_hash', hash)
+    return rotated && accountOf(rotated.tenantId, rotated.doc, rotated.doc.previous_token_until ?? rfc3339(0))
   }, 10_000)
   const read = async (hash: string) => {
     try {
@@ -44,20 +45,19 @@ export function createAccountAuthenticator(
     }
   }
   return {
-    async authenticate(authorization) {
-      const token = bearerToken(authorization)
-      if (token === undefined || !isServiceToken(token)) throw unauthenticated()
+    async authenticate(token) {
       const { account, state } = await read(hashToken(token))
       if (!account || clock.now() >= account.expiresAt) throw unauthenticated()
       if (state !== 'active') throw new Problem('forbidden', { detail: 'The tenant is suspended' })
+      uses.note(account.tenantId, account.id)
       return { type: 'service_account', id: account.id, tenantId: account.tenantId, roles: account.roles }
     },
     clear: () => accounts.clear(),
   }
 }
 
-/** RFC 6750 section 2.1; the scheme's case does not matter. */
-function bearerToken(authorization: string | undefined): string | undefined {
-  const [scheme = '', token, ...rest] = (authorization ?? '').split(' ').filter(part => part !== '')
-  return scheme.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined
+/** @param until when the token that was shown ends, where it ends before its account */
+function accountOf(tenantId: TenantId, { id, roles, expires_at }: ServiceAccountDoc, until: string | null): Account {
+  const ends = [expires_at, until].flatMap(at => (at === null ? [] : [Date.parse(at)]))
+  return { id, tenantId, roles, expiresAt: Math.min(Infinity, ...ends) }
 }

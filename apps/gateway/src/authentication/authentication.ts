@@ -1,9 +1,14 @@
 import type { ServicePorts } from '@wardline/host'
+import type { Egress } from '@wardline/http'
 import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
 import { agents, tenants } from '@wardline/registries'
-import { type AccountAuthenticator, createAccountAuthenticator } from './authenticate-account.ts'
+import { createIssuerKeys } from '../oidc/issuer-keys.ts'
+import { createAccountUses } from '../service-accounts/account-uses.ts'
+import { createAccountAuthenticator } from './authenticate-account.ts'
 import { type AgentAuthenticator, createAgentAuthenticator } from './authenticate-agent.ts'
+import { type BearerAuthenticator, createBearerAuthenticator } from './authenticate-bearer.ts'
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticate-session.ts'
+import { createUserAuthenticator } from './authenticate-user.ts'
 import { createIdentityReader, type ReadShownIdentity } from './shown-identity.ts'
 import { createStaleBreaker } from './stale-breaker.ts'
 import { createTenantStates } from './tenant-states.ts'
@@ -12,7 +17,11 @@ import { createTrustedProxies, type TrustedProxySettings } from './trusted-proxi
 /** After these the caches forget, so that what this process has just changed holds at once; elsewhere within 2 s. */
 const CHANGES_OF_STANDING: readonly string[] = [
   'deleteServiceAccount',
+  'rotateServiceAccount',
+  'deleteTenant',
   'deleteSession',
+  'updateOidcIssuer',
+  'deleteOidcIssuer',
   'updateTenant',
   'revokeAgent',
   'deleteAgent',
@@ -23,7 +32,7 @@ const MAX_COUNTED = 10_000
 
 /** Everything that turns what a request shows into who it is. */
 export interface Authentication {
-  readonly accounts: AccountAuthenticator
+  readonly bearers: BearerAuthenticator
   readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
   readonly shownIn: ReadShownIdentity
@@ -32,12 +41,13 @@ export interface Authentication {
 
 export function createAuthentication(
   ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
-  trustDomain: string,
-  trustedProxies: TrustedProxySettings,
+  { trustDomain, trustedProxies }: { readonly trustDomain: string; readonly trustedProxies: TrustedProxySettings },
+  egress: Egress,
 ): Authentication {
   const { registry, clock, keyring, metrics, log } = ports
   const tenantStates = createTenantStates(registry)
-  const accounts = createAccountAuthenticator(registry, clock, tenantStates)
+  const accounts = createAccountAuthenticator(registry, clock, tenantStates, createAccountUses(registry, clock))
+  const users = createUserAuthenticator({ registry, clock, keyring, tenantStates, keys: createIssuerKeys(egress) })
   const sessions = createSessionAuthenticator({ registry, clock, keyring, tenantStates })
   const alarm = (name: string): void => {
     metrics.count('alarms', { name })
@@ -54,13 +64,13 @@ export function createAuthentication(
       ? createTrustedProxies(trustedProxies, { agents: agentAuthenticator, clock })
       : undefined
   return {
-    accounts,
+    bearers: createBearerAuthenticator(accounts, users),
     sessions,
     agents: agentAuthenticator,
     shownIn: createIdentityReader(trustDomain, isTrustedProxy),
     forgetAfter(operationId) {
       if (!CHANGES_OF_STANDING.includes(operationId)) return
-      for (const cache of [accounts, sessions, agentAuthenticator, tenantStates]) cache.clear()
+      for (const cache of [accounts, users, sessions, agentAuthenticator, tenantStates]) cache.clear()
     },
   }
 }

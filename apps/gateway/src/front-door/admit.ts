@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiOperation, RouteMatch } from '@wardline/http'
 import { isAuditor, type Principal, Problem, type Role } from '@wardline/kernel'
-import type { AccountAuthenticator } from '../authentication/authenticate-account.ts'
 import type { AgentAuthenticator } from '../authentication/authenticate-agent.ts'
+import type { BearerAuthenticator } from '../authentication/authenticate-bearer.ts'
 import type { SessionAuthenticator } from '../authentication/authenticate-session.ts'
 import type { ClientCertificate } from '../authentication/client-certificate.ts'
 import type { ShownIdentity } from '../authentication/shown-identity.ts'
@@ -32,7 +32,7 @@ export interface Admitted {
 type Known = Pick<Admitted, 'principal' | 'sessionId'>
 
 export interface AdmissionPorts {
-  readonly accounts: AccountAuthenticator
+  readonly bearers: BearerAuthenticator
   readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
   readonly limits: RateLimits
@@ -49,7 +49,7 @@ export interface Admission {
   recheck(arrival: Arrival, operation: ApiOperation): Promise<void>
 }
 
-export function createAdmission({ accounts, sessions, agents, limits, table }: AdmissionPorts): Admission {
+export function createAdmission({ bearers, sessions, agents, limits, table }: AdmissionPorts): Admission {
   const accessTo = (operation: ApiOperation): Access => {
     const access = Object.hasOwn(table, operation.operationId) ? table[operation.operationId] : undefined
     if (!access) throw new Problem('not_found')
@@ -82,7 +82,7 @@ export function createAdmission({ accounts, sessions, agents, limits, table }: A
     const known: Known =
       authorization === undefined && sessions.shows(arrival.request)
         ? await sessions.authenticate(arrival.request)
-        : { principal: await accounts.authenticate(authorization) }
+        : { principal: await bearers.authenticate(authorization) }
     if (known.principal.type !== 'anonymous') onKnown(known.principal)
     return known
   }

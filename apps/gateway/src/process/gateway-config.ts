@@ -1,4 +1,5 @@
 import { isLoopback, readPem } from '@wardline/host'
+import { EGRESS_SETTINGS } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@wardline/kernel'
 import { requireLoopback } from '../listeners/listeners.ts'
 import { PROXY_SETTINGS } from './proxy-settings.ts'
@@ -21,6 +22,7 @@ const SETTINGS = {
   WARDLINE_TLS_CERT_FILE: setting.optionalText(),
   WARDLINE_TLS_KEY_FILE: setting.optionalText(),
   WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
+  ...EGRESS_SETTINGS,
   WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
   ...PROXY_SETTINGS,
 }

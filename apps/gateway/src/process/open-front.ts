@@ -9,7 +9,7 @@ import {
   internalKeys,
   openDataDir,
 } from '@wardline/host'
-import { loadOpenApi } from '@wardline/http'
+import { createEgress, loadOpenApi } from '@wardline/http'
 import { tenantRedactors } from '@wardline/redaction'
 import { ROLE_TABLE } from '../authorization/role-table.ts'
 import { bootstrap } from '../bootstrap.ts'
@@ -53,6 +53,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
       trustedProxies: trustedProxiesOf(config),
     },
     openapi: loadOpenApi(OPENAPI),
+    egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
     services: ['gateway', ...config.WARDLINE_SERVICE_URLS.keys()],
     redactorFor: tenantRedactors(ports.keyring),
     dispatch: request => (ownerOf(request.operationId) === 'gateway' ? local(request) : remote.dispatch(request)),

@@ -2,7 +2,11 @@ import type { TenantId } from '@wardline/kernel'
 import type { ServiceAccountDoc } from '@wardline/registries'
 
 /** A service account as the API answers it. The token is shown once, by the operation that makes it. */
-export const accountView = (tenant: TenantId, a: ServiceAccountDoc): Record<string, unknown> => ({
+export const accountView = (
+  tenant: TenantId,
+  a: ServiceAccountDoc,
+  lastUsedAt: string | null,
+): Record<string, unknown> => ({
   service_account_id: a.id,
   tenant_id: tenant,
   name: a.name,
@@ -10,4 +14,6 @@ export const accountView = (tenant: TenantId, a: ServiceAccountDoc): Record<stri
   created_at: a.created_at,
   created_by: a.created_by,
   expires_at: a.expires_at,
+  last_used_at: lastUsedAt,
+  previous_token_until: a.previous_token_until ?? null,
 })

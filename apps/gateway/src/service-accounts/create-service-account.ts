@@ -37,7 +37,7 @@ export const createServiceAccount =
     }
     const written = await registry.write(serviceAccounts, grant.tenantId, doc, { expect: 'absent' })
     if (!written.ok) throw new Error('a fresh account id was taken')
-    return { status: 201, body: { ...accountView(grant.tenantId, doc), token }, version: written.version }
+    return { status: 201, body: { ...accountView(grant.tenantId, doc, null), token }, version: written.version }
   }
 
 /** Exactly one platform_admin call per tenant gets past this: the tenant's own document decides. */

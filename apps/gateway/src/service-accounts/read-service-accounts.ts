@@ -3,6 +3,7 @@ import { type Cursors, type OperationHandler, type OperationRequest, tenantPrinc
 import { Problem, type TenantId } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import { type ServiceAccountDoc, serviceAccounts } from '@wardline/registries'
+import { lastUseOf } from './account-uses.ts'
 import { accountView } from './account-view.ts'
 
 type Found = Stored<ServiceAccountDoc> & { readonly tenantId: TenantId }
@@ -25,16 +26,19 @@ export const listServiceAccounts =
     if (asked !== undefined && asked !== principal.tenantId && !principal.roles.includes('platform_admin'))
       throw new Problem('forbidden')
     const tenant = asked ?? principal.tenantId
-    return listPage({ ...ports, cursors }, request, tenant, serviceAccounts, {
+    const page = await listPage({ ...ports, cursors }, request, tenant, serviceAccounts, {
       order: { by: 'created_at', direction: 'asc' },
-      view: stored => accountView(tenant, stored.doc),
+      view: async ({ doc }) => accountView(tenant, doc, await lastUseOf(ports.registry, tenant, doc.id)),
     })
+    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
+    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
   }
 
 /** `GET /service-accounts/{service_account_id}`. */
 export const readServiceAccount =
   (ports: ServicePorts): OperationHandler =>
   async request => {
-    const found = await accountOf(ports, request)
-    return { status: 200, body: accountView(found.tenantId, found.doc), version: found.version }
+    const { tenantId, doc, version } = await accountOf(ports, request)
+    const body = accountView(tenantId, doc, await lastUseOf(ports.registry, tenantId, doc.id))
+    return { status: 200, body, version }
   }

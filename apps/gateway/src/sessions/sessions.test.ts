@@ -24,7 +24,7 @@ async function kit() {
     ...{ id: TENANT, name: 'Acme', state: 'active', created_at: '', auto_tickets: true, first_account_at: null },
   } as TenantDoc
   await registry.write(tenants, PLATFORM_TENANT, tenant, { expect: 'absent' })
-  const service = createGateway(ports)
+  const service = createGateway({ ...ports, egress: { urlFault: () => undefined } })
   const ask = operationCaller(() => service)
   const authenticator = createSessionAuthenticator({ ...ports, tenantStates: createTenantStates(registry) })
   const principal = { ...as('analyst'), id: 'sva_ann' }

@@ -3,7 +3,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServicePorts } from '@wardline/host'
-import { type Dispatch, loadOpenApi, type OperationHandler, type OperationRequest } from '@wardline/http'
+import {
+  createEgress,
+  type Dispatch,
+  type Egress,
+  loadOpenApi,
+  type OperationHandler,
+  type OperationRequest,
+} from '@wardline/http'
 import {
   type Clock,
   createKeyring,
@@ -54,7 +61,10 @@ const REDACTOR: Redactor = {
   pseudonym: type => `${type}:1~aaaaaaaaaaaaaaaa`,
 }
 
-export async function startTestGateway(config: Partial<GatewayServerConfig> = {}): Promise<TestGateway> {
+export async function startTestGateway(
+  config: Partial<GatewayServerConfig> = {},
+  egress: Egress = createEgress(),
+): Promise<TestGateway> {
   const memory = createMemoryRegistry()
   const keyring = createKeyring(randomBytes(32))
   const clock = { offset: 0, now: () => Date.now() + clock.offset }
@@ -89,6 +99,7 @@ export async function startTestGateway(config: Partial<GatewayServerConfig> = {}
     ports,
     dispatch,
     openapi: testApi(),
+    egress,
     redactorFor: () => REDACTOR,
     services: [],
     config: {

@@ -65,6 +65,8 @@ export type WriterMethods = {
 
 /** What the index's reader threads answer. */
 export type ReaderMethods = {
+  /** A sign of life. */
+  ping: { body: undefined; answer: undefined }
   search: { body: SearchRequest; answer: SearchAnswer }
   read: { body: { tenant: string; eventId: string }; answer: string | undefined }
   facets: { body: FacetsRequest; answer: Pick<Facets, 'facets' | 'total'> & { readonly incomplete: Incomplete } }

@@ -40,6 +40,7 @@ async function admitted<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const handlers: Handlers<ReaderMethods> = {
+  ping: () => undefined,
   search: request => admitted(() => search(catalog.all(), lease, request, cannotSearch)),
   facets: request => admitted(() => countFacets(parts(), request)),
   histogram: request => admitted(() => countBuckets(parts(), request)),

@@ -4,6 +4,7 @@ import {
   type Harness,
   logCountsContract,
   logIndexContract,
+  logWalkContract,
   registryContract,
 } from '../contracts.ts'
 import { createMemoryArchive, createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from './index.ts'
@@ -21,4 +22,5 @@ registryContract('the registry in memory', () => {
 })
 logIndexContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
 logCountsContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
+logWalkContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
 archiveContract('the archive in memory', () => inMemory(createMemoryArchive()))

@@ -1,0 +1,31 @@
+import type { ServiceAccountPrincipal, UserPrincipal } from '@wardline/kernel'
+import type { AccountAuthenticator } from './authenticate-account.ts'
+import { isUserToken, type UserAuthenticator } from './authenticate-user.ts'
+import { isServiceToken } from './service-token.ts'
+import { unauthenticated } from './unauthenticated.ts'
+
+export interface BearerAuthenticator {
+  /**
+   * Who shows this `Authorization` header: a service account by its token, a person by an access token.
+   * @throws Problem 401 `unauthenticated` for no token, another scheme, or one that is neither; else as the two say.
+   */
+  authenticate(authorization: string | undefined): Promise<ServiceAccountPrincipal | UserPrincipal>
+}
+
+export const createBearerAuthenticator = (
+  accounts: AccountAuthenticator,
+  users: UserAuthenticator,
+): BearerAuthenticator => ({
+  async authenticate(authorization) {
+    const token = bearerToken(authorization)
+    if (token !== undefined && isServiceToken(token)) return accounts.authenticate(token)
+    if (token !== undefined && isUserToken(token)) return users.authenticate(token)
+    throw unauthenticated()
+  },
+})
+
+/** RFC 6750 section 2.1; the scheme's case does not matter. */
+function bearerToken(authorization: string | undefined): string | undefined {
+  const [scheme = '', token, ...rest] = (authorization ?? '').split(' ').filter(part => part !== '')
+  return scheme.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined
+}

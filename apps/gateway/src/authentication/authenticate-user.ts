@@ -1,0 +1,119 @@
+import {
+  type Clock,
+  derivedId,
+  type Keyring,
+  Problem,
+  type Role,
+  type TenantId,
+  type UserPrincipal,
+} from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
+import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import { type IssuerKeys, isForLackOfKeys, keysUnavailable } from '../oidc/issuer-keys.ts'
+import { createReadThrough } from './read-through.ts'
+import type { TenantStates } from './tenant-states.ts'
+import { unauthenticated } from './unauthenticated.ts'
+
+/** Three parts of base64url, and no longer than any provider makes them. */
+const SHAPE = /^[A-Za-z0-9_-]{1,2048}\.[A-Za-z0-9_-]{1,12288}\.[A-Za-z0-9_-]{1,2048}$/
+/** How far a provider's clock may be from ours. */
+const LEEWAY_SECONDS = 60
+const MAX_GROUPS = 1_000
+
+export const isUserToken = (text: string): boolean => SHAPE.test(text)
+
+/** What only ID tokens have: one must never pass for an access token. */
+const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash']
+
+export interface UserAuthenticator {
+  /**
+   * The user whose access token this is (RFC 9068). The tenant is the registered issuer's, the roles those of its groups.
+   * @throws Problem 401 `unauthenticated` for every token that is not good, 403 for a suspended tenant, 503 while keys or the store cannot be had.
+   */
+  authenticate(token: string): Promise<UserPrincipal>
+  clear(): void
+}
+
+interface Issuer {
+  readonly tenantId: TenantId
+  readonly doc: OidcIssuerDoc
+}
+
+export function createUserAuthenticator(ports: {
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly keyring: Keyring
+  readonly tenantStates: TenantStates
+  readonly keys: IssuerKeys
+}): UserAuthenticator {
+  const { registry, clock, keyring, tenantStates, keys } = ports
+  const issuers = createReadThrough<Issuer | undefined>(
+    async issuer => registry.findByUnique(oidcIssuers, 'issuer', issuer),
+    1_000,
+  )
+
+  async function issuerOf(token: string) {
+    const { iss } = claimsOf(token)
+    if (typeof iss !== 'string' || iss.length > 2_048) throw unauthenticated()
+    try {
+      const issuer = await issuers.get(iss)
+      return { issuer, state: issuer && (await tenantStates.of(issuer.tenantId)) }
+    } catch (cause) {
+      throw new Problem('unavailable', { cause })
+    }
+  }
+
+  async function verified(token: string, { issuer, audience, algorithms, token_types }: OidcIssuerDoc) {
+    const key = await keys.of(issuer)
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, key, {
+        ...{ issuer, audience, algorithms: [...algorithms], clockTolerance: LEEWAY_SECONDS },
+        ...{ requiredClaims: ['exp', 'sub'], currentDate: new Date(clock.now()) },
+      })
+      if (!ofType(protectedHeader.typ, token_types) || isIdToken(payload)) throw unauthenticated()
+      return payload
+    } catch (error) {
+      if (error instanceof Problem) throw error
+      throw isForLackOfKeys(error) ? keysUnavailable(error) : unauthenticated()
+    }
+  }
+
+  return {
+    async authenticate(token) {
+      const { issuer, state } = await issuerOf(token)
+      if (issuer?.doc.state !== 'active') throw unauthenticated()
+      const payload = await verified(token, issuer.doc)
+      if (state !== 'active') throw new Problem('forbidden', { detail: 'The tenant is suspended' })
+      const { tenantId, doc } = issuer
+      // No name, no address: an id of ours, the same for the same person.
+      const id = derivedId('usr', keyring.key(tenantId, 'ids'), 'oidc', doc.issuer, String(payload.sub))
+      return { type: 'user', id, tenantId, roles: rolesOf(payload, doc) }
+    },
+    clear: () => issuers.clear(),
+  }
+}
+
+/** @throws Problem `unauthenticated` for what is no JWT. */
+function claimsOf(token: string): JWTPayload {
+  try {
+    return decodeJwt(token)
+  } catch {
+    throw unauthenticated()
+  }
+}
+
+/** RFC 9068 section 4: `at+jwt` or `application/at+jwt`; case does not matter. */
+function ofType(typ: string | undefined, accepted: OidcIssuerDoc['token_types']): boolean {
+  const short = (typ ?? 'JWT').toLowerCase().replace(/^application\//, '')
+  return accepted.some(type => type.toLowerCase() === short)
+}
+
+const isIdToken = (payload: JWTPayload): boolean => ID_TOKEN_CLAIMS.some(claim => Object.hasOwn(payload, claim))
+
+/** By the explicit map only. Whoever is in no known group has no role, and the role table refuses it. */
+function rolesOf(payload: JWTPayload, { groups_claim, group_roles }: OidcIssuerDoc): Role[] {
+  const claim = Object.hasOwn(payload, groups_claim) ? payload[groups_claim] : undefined
+  const groups = new Set((Array.isArray(claim) ? claim : [claim]).slice(0, MAX_GROUPS))
+  return [...new Set(group_roles.flatMap(({ group, roles }) => (groups.has(group) ? roles : [])))]
+}

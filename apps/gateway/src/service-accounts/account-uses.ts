@@ -1,0 +1,32 @@
+import { type Clock, rfc3339, type TenantId } from '@wardline/kernel'
+import { type Registry, update } from '@wardline/ports'
+import { serviceAccountUses } from '@wardline/registries'
+import { LRUCache } from 'lru-cache'
+
+/** A use is noted this often per account and process: what is asked of it is whether an account is used at all. */
+const NOTE_MS = 60_000
+const MAX_ACCOUNTS = 10_000
+
+export interface AccountUses {
+  /** Never waits, never fails: a request is not held up for it. */
+  note(tenant: TenantId, accountId: string): void
+}
+
+export function createAccountUses(registry: Registry, clock: Clock): AccountUses {
+  const noted = new LRUCache<string, number>({ max: MAX_ACCOUNTS })
+  return {
+    note(tenant, id) {
+      const now = clock.now()
+      if (now - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_MS) return
+      noted.set(id, now)
+      const doc = { id, last_used_at: rfc3339(now) }
+      update(registry, serviceAccountUses, tenant, id, stored =>
+        stored && stored.doc.last_used_at >= doc.last_used_at ? undefined : { doc },
+      ).catch(() => noted.delete(id))
+    },
+  }
+}
+
+/** RFC 3339, or null for never. */
+export const lastUseOf = async (registry: Registry, tenant: TenantId, accountId: string): Promise<string | null> =>
+  (await registry.read(serviceAccountUses, tenant, accountId))?.doc.last_used_at ?? null

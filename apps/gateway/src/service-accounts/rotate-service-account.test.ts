@@ -1,0 +1,102 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from '@jest/globals'
+import { as, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/host/testing'
+import { PLATFORM_TENANT } from '@wardline/kernel'
+import { tenants } from '@wardline/registries'
+import { createAccountAuthenticator } from '../authentication/authenticate-account.ts'
+import { createTenantStates } from '../authentication/tenant-states.ts'
+import { createGateway } from '../service.ts'
+import { newTenant } from '../tenants/create-tenant.ts'
+import { createAccountUses } from './account-uses.ts'
+
+async function kit() {
+  const { ports, clock } = memoryPorts('gateway')
+  const { registry } = ports
+  await registry.write(tenants, PLATFORM_TENANT, newTenant(TENANT, 'a', 0), { expect: 'absent' })
+  const service = createGateway({ ...ports, egress: { urlFault: () => undefined } })
+  const ask = operationCaller(() => service)
+  const authenticator = createAccountAuthenticator(
+    registry,
+    clock,
+    createTenantStates(registry),
+    createAccountUses(registry, clock),
+  )
+  const principal = as('admin')
+  const made = (await ask('createServiceAccount', { principal, body: { name: 'ci', roles: ['collector'] } })).body
+  const params = { service_account_id: String(made.service_account_id) }
+  const rotate = async (body?: unknown) => (await ask('rotateServiceAccount', { principal, params, body })).body
+  /** Whether a token is taken, and as whom. */
+  const shown = async (token: unknown) => {
+    authenticator.clear()
+    return (await authenticator.authenticate(String(token)).catch(error => error.code)) as { id?: string } | string
+  }
+  return { ask, clock, made, params, principal, rotate, shown }
+}
+
+describe('Rotating a token', () => {
+  it('gives a new one, and takes the old one for an hour more', async () => {
+    const { made, rotate, shown, clock } = await kit()
+    const rotated = await rotate()
+    expect(rotated.token).not.toBe(made.token)
+    for (const token of [made.token, rotated.token])
+      expect(await shown(token)).toMatchObject({ id: made.service_account_id, roles: ['collector'] })
+    clock.advance(3_600_000)
+    expect(await shown(made.token)).toBe('unauthenticated')
+    expect(await shown(rotated.token)).toMatchObject({ id: made.service_account_id })
+  })
+
+  it('takes the overlap that is asked for, none at all included', async () => {
+    const { made, rotate, shown, clock } = await kit()
+    const second = await rotate({ overlap_seconds: 86_400 })
+    clock.advance(86_399_000)
+    expect(await shown(made.token)).toMatchObject({ id: made.service_account_id })
+    const third = await rotate({ overlap_seconds: 0 })
+    for (const gone of [made.token, second.token]) expect(await shown(gone)).toBe('unauthenticated')
+    expect(await shown(third.token)).toMatchObject({ id: made.service_account_id })
+  })
+
+  it('ends all but the newest two', async () => {
+    const { made, rotate, shown } = await kit()
+    const second = await rotate()
+    await rotate()
+    expect(await shown(made.token)).toBe('unauthenticated')
+    expect(await shown(second.token)).toMatchObject({ id: made.service_account_id })
+  })
+
+  it.each([{ overlap_seconds: -1 }, { overlap_seconds: 604_801 }, { overlap_seconds: '1' }, { other: 1 }])(
+    'refuses %j',
+    async body => {
+      const { rotate } = await kit()
+      await expect(rotate(body)).rejects.toMatchObject({ code: 'validation_failed' })
+    },
+  )
+
+  it("is not for another tenant's admin", async () => {
+    const { ask, params } = await kit()
+    const call = ask('rotateServiceAccount', { principal: as('admin', OTHER_TENANT), params })
+    await expect(call).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('A service account', () => {
+  it('tells when it was used last, to the minute, and no reading shows a token or its hash', async () => {
+    const { ask, made, params, principal, shown, clock } = await kit()
+    const read = async () => (await ask('readServiceAccount', { principal, params })).body
+    expect((await read()).last_used_at).toBeNull()
+    await shown(made.token)
+    await turn()
+    const used = (await read()).last_used_at
+    expect(used).toBe(new Date(clock.now()).toISOString())
+    clock.advance(30_000)
+    await shown(made.token)
+    await turn()
+    expect((await read()).last_used_at).toBe(used)
+    clock.advance(31_000)
+    await shown(made.token)
+    await turn()
+    expect((await read()).last_used_at).toBe(new Date(clock.now()).toISOString())
+    const listed = JSON.stringify((await ask('listServiceAccounts', { principal })).body)
+    expect(listed).toContain(params.service_account_id)
+    expect(listed).not.toMatch(/wls_|hash/)
+  })
+})

@@ -1,0 +1,35 @@
+import type { ServicePorts } from '@wardline/host'
+import type { OperationHandler } from '@wardline/http'
+import { Problem, rfc3339 } from '@wardline/kernel'
+import { type ServiceAccountDoc, serviceAccounts } from '@wardline/registries'
+import { newServiceToken } from '../authentication/service-token.ts'
+import { lastUseOf } from './account-uses.ts'
+import { accountView } from './account-view.ts'
+import { accountOf } from './read-service-accounts.ts'
+
+/** How long the old token is still taken, unless the request says otherwise. */
+const OVERLAP_SECONDS = 3_600
+
+/**
+ * `POST /service-accounts/{service_account_id}/rotate`: a new token, shown once; the one before it is taken for a while longer, the one before
+ * that no more. @throws Problem `not_found`, `state_conflict` when two rotate at once.
+ */
+export const rotateServiceAccount =
+  (ports: ServicePorts): OperationHandler =>
+  async request => {
+    const { registry, clock } = ports
+    const { tenantId, doc: before, version } = await accountOf(ports, request)
+    const { overlap_seconds = OVERLAP_SECONDS } = (request.body ?? {}) as { overlap_seconds?: number }
+    const { token, hash } = newServiceToken()
+    const until = clock.now() + overlap_seconds * 1_000
+    const doc: ServiceAccountDoc = {
+      ...before,
+      token_hash: hash,
+      previous_token_hash: overlap_seconds === 0 ? null : before.token_hash,
+      previous_token_until: overlap_seconds === 0 ? null : rfc3339(until),
+    }
+    const written = await registry.write(serviceAccounts, tenantId, doc, { expect: version })
+    if (!written.ok) throw new Problem('state_conflict')
+    const body = { ...accountView(tenantId, doc, await lastUseOf(registry, tenantId, doc.id)), token }
+    return { status: 200, body, version: written.version }
+  }

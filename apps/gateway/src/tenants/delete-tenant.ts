@@ -1,0 +1,44 @@
+import type { ServicePorts } from '@wardline/host'
+import type { OperationHandler } from '@wardline/http'
+import { PLATFORM_TENANT, Problem, tenantId } from '@wardline/kernel'
+import {
+  agents,
+  alerts,
+  assets,
+  auditRecords,
+  type Collection,
+  type Document,
+  evidence,
+  logSources,
+  mdmConnections,
+  serviceAccounts,
+  tenants,
+  tickets,
+} from '@wardline/registries'
+
+/** What must outlive a tenant's wish to be gone: as long as one of them holds a record, the tenant stays. */
+const KEPT: readonly Collection<Document>[] = [
+  ...[agents, assets, logSources, alerts, tickets, evidence, mdmConnections, auditRecords],
+] as unknown as readonly Collection<Document>[]
+const ACCOUNTS_PAGE = 200
+
+/**
+ * `DELETE /tenants/{tenant_id}`: of a tenant that was suspended first and of which nothing must be kept; its accounts go with it.
+ * @throws Problem `not_found`, `state_conflict` while it is active, `tenant_has_data`.
+ */
+export const deleteTenant =
+  ({ registry }: ServicePorts): OperationHandler =>
+  async request => {
+    const stored = await registry.read(tenants, PLATFORM_TENANT, request.params.tenant_id ?? '')
+    if (!stored || stored.doc.id === PLATFORM_TENANT) throw new Problem('not_found')
+    if (stored.doc.state !== 'suspended') throw new Problem('state_conflict', { detail: 'Suspend the tenant first' })
+    const tenant = tenantId(stored.doc.id)
+    for (const collection of KEPT)
+      if ((await registry.count(collection, tenant, {}, 1)) > 0) throw new Problem('tenant_has_data')
+    // Accounts first: a tenant without accounts can be deleted again, accounts without a tenant would be nobody's.
+    const accounts = await registry.list(serviceAccounts, tenant, { limit: ACCOUNTS_PAGE })
+    for (const { doc, version } of accounts) await registry.remove(serviceAccounts, tenant, doc.id, version)
+    if (accounts.length === ACCOUNTS_PAGE) throw new Problem('unavailable', { detail: 'There is more to remove' })
+    if (!(await registry.remove(tenants, PLATFORM_TENANT, tenant, stored.version))) throw new Problem('state_conflict')
+    return { status: 204 }
+  }

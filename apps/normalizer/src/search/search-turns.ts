@@ -1,0 +1,87 @@
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { Problem, type TenantPrincipal } from '@wardline/kernel'
+
+export interface TurnLimits {
+  /** Searches of one principal under way at once. */
+  readonly atOnce: number
+  /** Searches of one principal that may wait for a turn. */
+  readonly waiting: number
+  /** How long one waits. */
+  readonly waitMs: number
+}
+
+/** One client never notices these: at 5 ms a search, eight at once are 1,600 a second. */
+export const TURN_LIMITS: TurnLimits = { atOnce: 8, waiting: 256, waitMs: 2_000 }
+
+/** Who searches much waits for its own searches, and for nobody else's. */
+export interface SearchTurns {
+  /**
+   * Runs `work` when it is the principal's turn.
+   * @throws Problem 429 `rate_limited` when too many wait already, 503 `unavailable` when the turn did not come in time.
+   */
+  take<T>(principal: TenantPrincipal, work: () => Promise<T>): Promise<T>
+}
+
+interface Line {
+  active: number
+  readonly waiting: Set<() => void>
+}
+
+/** In memory: replicas each have lines of their own. */
+export function createSearchTurns(
+  limits: TurnLimits = TURN_LIMITS,
+  refused = (_reason: string): void => {},
+): SearchTurns {
+  const lines = new Map<string, Line>()
+
+  function turn(line: Line): Promise<void> | undefined {
+    if (line.active < limits.atOnce) {
+      line.active++
+      return undefined
+    }
+    if (line.waiting.size >= limits.waiting) {
+      refused('queue')
+      throw new Problem('rate_limited', { detail: 'Too many searches at once' })
+    }
+    return new Promise((resolve, reject) => {
+      const called = (): void => {
+        clearTimeout(timer)
+        line.waiting.delete(called)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        line.waiting.delete(called)
+        refused('timeout')
+        reject(new Problem('unavailable', { detail: 'Other searches of yours take all the time there is' }))
+      }, limits.waitMs)
+      line.waiting.add(called)
+    })
+  }
+
+  /** The next in line has the place at once, so it is never free in between. */
+  function leave(key: string, line: Line): void {
+    const [next] = line.waiting
+    if (next) next()
+    else if (--line.active === 0) lines.delete(key)
+  }
+
+  return {
+    async take(principal, work) {
+      const key = `${principal.tenantId} ${principal.type} ${principal.id}`
+      const line = lines.get(key) ?? { active: 0, waiting: new Set() }
+      lines.set(key, line)
+      await turn(line)
+      try {
+        return await work()
+      } finally {
+        leave(key, line)
+      }
+    },
+  }
+}
+
+/** The handler, run when it is the caller's turn. */
+export const inTurn =
+  (turns: SearchTurns, handler: OperationHandler): OperationHandler =>
+  request =>
+    turns.take(tenantPrincipal(request), () => handler(request))
