@@ -46,6 +46,8 @@ export interface GatewayServerOptions {
   readonly redactorFor: RedactorOf
   /** The way to identity providers. Closed with the gateway. */
   readonly egress: Egress
+  /** Where the built console lies, if one does. */
+  readonly consoleDir?: string
   /** Services whose operations must all be described by the document; all of them where nothing is said. */
   readonly services?: readonly ServiceName[]
 }
@@ -83,7 +85,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     log,
     metrics,
   })
-  const app = createWebApp(options.openapi, limits, frontDoor.handle)
+  const app = createWebApp(options.openapi, limits, frontDoor.handle, options.consoleDir)
   let listening: Listening | undefined
 
   return {

@@ -18,6 +18,7 @@ import type { GatewayConfig } from './gateway-config.ts'
 import { trustedProxiesOf } from './proxy-settings.ts'
 
 const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
+const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 /** The public door of the distributed profile: bootstraps, then carries what comes in to the services' processes. */
 export async function openFront({ ports, config, host, service }: FrontGiven<GatewayConfig>): Promise<Front> {
@@ -53,6 +54,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
       trustedProxies: trustedProxiesOf(config),
     },
     openapi: loadOpenApi(OPENAPI),
+    consoleDir: CONSOLE,
     egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
     services: ['gateway', ...config.WARDLINE_SERVICE_URLS.keys()],
     redactorFor: tenantRedactors(ports.keyring),
