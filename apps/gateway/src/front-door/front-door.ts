@@ -95,6 +95,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
         status,
         code: null,
         requestId,
+        clientAddress: arrival.clientAddress,
         policyId: exit.policyId,
         body,
       }
@@ -117,11 +118,17 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     }
   }
 
-  async function refuse({ match, response }: Arrival, known: Actor | undefined, problem: Problem, requestId: string) {
+  async function refuse(
+    { match, response, clientAddress }: Arrival,
+    known: Actor | undefined,
+    problem: Problem,
+    requestId: string,
+  ) {
     if (match.kind === 'operation' && known) {
       const { operation, params } = match
       const { status, code } = problem
-      const ending = { operation, actor: known, params, status, code, requestId, policyId: undefined, body: undefined }
+      const what = { operation, actor: known, params, status, code, policyId: undefined, body: undefined }
+      const ending = { ...what, requestId, clientAddress }
       await recordEnding(ports.trail, ending)
     }
     sendProblem(response, problem, requestId)
