@@ -6,6 +6,7 @@ import { tenants } from '@wardline/registries'
 import { createAuditChain } from './audit-trail/audit-chain.ts'
 import { createAuditTrail } from './audit-trail/audit-trail.ts'
 import { createAuthentication } from './authentication/authentication.ts'
+import type { TrustedProxySettings } from './authentication/trusted-proxies.ts'
 import { checkOperations } from './authorization/check-operations.ts'
 import { ROLE_TABLE } from './authorization/role-table.ts'
 import { createAdmission } from './front-door/admit.ts'
@@ -33,6 +34,8 @@ export interface GatewayServerConfig {
   readonly tlsKeyFile?: string | undefined
   readonly trustDomain: string
   readonly rateLimits: 'on' | 'off'
+  /** Proxies whose `X-Forwarded-Client-Cert` counts. */
+  readonly trustedProxies: TrustedProxySettings
 }
 
 export interface GatewayServerOptions {
@@ -65,7 +68,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
   const validator = createRequestValidator(options.openapi)
   checkOperations(validator.operations, ROLE_TABLE, options.services ?? SERVICES)
 
-  const authentication = createAuthentication(ports, config.trustDomain, options.egress)
+  const authentication = createAuthentication(ports, config, options.egress)
   const trail = createAuditTrail({
     chain: createAuditChain({ registry, clock, redactorFor: options.redactorFor }),
     metrics,
@@ -77,7 +80,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     redactorFor: options.redactorFor,
     idempotent: createIdempotentAnswers(ports),
     admission: createAdmission({ ...authentication, limits, table: ROLE_TABLE }),
-    certificateOf: authentication.certificateOf,
+    shownIn: authentication.shownIn,
     onSuccess: authentication.forgetAfter,
     storeAnswers: () => registry.read(tenants, PLATFORM_TENANT, PLATFORM_TENANT),
     trail,

@@ -2,4 +2,5 @@ export { hashToken, isServiceToken, newServiceToken } from './authentication/ser
 export { ROLE_TABLE } from './authorization/role-table.ts'
 export { bootstrap } from './bootstrap.ts'
 export * from './gateway-server.ts'
+export { PROXY_SETTINGS, trustedProxiesOf } from './process/proxy-settings.ts'
 export { createGateway } from './service.ts'

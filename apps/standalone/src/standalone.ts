@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
-import { bootstrap, createGatewayServer, ROLE_TABLE } from '@wardline/gateway'
+import { bootstrap, createGatewayServer, ROLE_TABLE, trustedProxiesOf } from '@wardline/gateway'
 import {
   createInternalSigner,
   createInternalVerifier,
@@ -145,6 +145,7 @@ const gatewayConfig = (c: StandaloneConfig) => ({
   tlsKeyFile: c.WARDLINE_TLS_KEY_FILE,
   trustDomain: c.WARDLINE_TRUST_DOMAIN,
   rateLimits: c.WARDLINE_RATE_LIMITS,
+  trustedProxies: trustedProxiesOf(c),
 })
 
 async function metricsOf(

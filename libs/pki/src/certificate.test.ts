@@ -134,7 +134,12 @@ describe('a server certificate', () => {
     expect(node.checkIP('127.0.0.1')).toBe('127.0.0.1')
     expect(node.checkIP('::1')).toBe('::1')
     expect(node.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1'])
-    expect(readCertificate(server.certificatePem)).toMatchObject({ clientAuth: false, uris: [], isAuthority: false })
+    expect(readCertificate(server.certificatePem)).toMatchObject({
+      clientAuth: false,
+      uris: [],
+      dnsNames: ['localhost'],
+      isAuthority: false,
+    })
   })
 })
 

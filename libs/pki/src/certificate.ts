@@ -11,6 +11,8 @@ export interface CertificateFacts {
   readonly notAfter: number
   /** URIs of the subject alternative name, in order. Empty when the name cannot be read without doubt. */
   readonly uris: readonly string[]
+  /** DNS names of it, likewise. */
+  readonly dnsNames: readonly string[]
   /** Its extended key usage names clientAuth. */
   readonly clientAuth: boolean
   readonly isAuthority: boolean
@@ -25,11 +27,13 @@ const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'
 /** Reads a certificate with OpenSSL alone: fast enough for every request. @throws Error when it is none. */
 export function readCertificate(pemOrDer: string | Buffer): CertificateFacts {
   const certificate = new X509Certificate(pemOrDer)
+  const { uris, dnsNames } = namesOf(certificate.subjectAltName ?? '')
   return {
     serialNumber: canonicalSerial(certificate.serialNumber),
     notBefore: certificate.validFromDate.getTime(),
     notAfter: certificate.validToDate.getTime(),
-    uris: urisOf(certificate.subjectAltName ?? ''),
+    uris,
+    dnsNames,
     clientAuth: (certificate.keyUsage ?? []).includes(CLIENT_AUTH),
     isAuthority: certificate.ca,
     spkiHash: spkiHash(certificate.publicKey.export({ type: 'spki', format: 'der' })),
@@ -44,13 +48,15 @@ export function readCertificate(pemOrDer: string | Buffer): CertificateFacts {
  * Node prints the name as `URI:a, DNS:"b, c"`, quoting as JSON what would be ambiguous. Walked entry by entry, so that nothing inside a
  * quoted entry passes for an entry; a text that is not wholly understood names nobody.
  */
-function urisOf(subjectAltName: string): string[] {
+function namesOf(subjectAltName: string): { readonly uris: readonly string[]; readonly dnsNames: readonly string[] } {
   const entry = /([A-Za-z][A-Za-z ]*):("(?:[^"\\]|\\.)*"|[^",]*)(?:, |$)/y
   const uris: string[] = []
+  const dnsNames: string[] = []
   while (entry.lastIndex < subjectAltName.length) {
     const [, type, value] = entry.exec(subjectAltName) ?? []
-    if (type === undefined || value === undefined) return []
-    if (type === 'URI') uris.push(value.startsWith('"') ? String(JSON.parse(value)) : value)
+    if (type === undefined || value === undefined) return { uris: [], dnsNames: [] }
+    const list = type === 'URI' ? uris : type === 'DNS' ? dnsNames : undefined
+    list?.push(value.startsWith('"') ? String(JSON.parse(value)) : value)
   }
-  return uris
+  return { uris, dnsNames }
 }

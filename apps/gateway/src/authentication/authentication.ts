@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { ServicePorts } from '@wardline/host'
 import type { Egress } from '@wardline/http'
 import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
@@ -10,9 +9,10 @@ import { type AgentAuthenticator, createAgentAuthenticator } from './authenticat
 import { type BearerAuthenticator, createBearerAuthenticator } from './authenticate-bearer.ts'
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticate-session.ts'
 import { createUserAuthenticator } from './authenticate-user.ts'
-import { type ClientCertificate, createCertificateReader } from './client-certificate.ts'
+import { createIdentityReader, type ReadShownIdentity } from './shown-identity.ts'
 import { createStaleBreaker } from './stale-breaker.ts'
 import { createTenantStates } from './tenant-states.ts'
+import { createTrustedProxies, type TrustedProxySettings } from './trusted-proxies.ts'
 
 /** After these the caches forget, so that what this process has just changed holds at once; elsewhere within 2 s. */
 const CHANGES_OF_STANDING: readonly string[] = [
@@ -35,13 +35,13 @@ export interface Authentication {
   readonly bearers: BearerAuthenticator
   readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
-  readonly certificateOf: (request: IncomingMessage) => ClientCertificate | undefined
+  readonly shownIn: ReadShownIdentity
   readonly forgetAfter: (operationId: string) => void
 }
 
 export function createAuthentication(
   ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
-  trustDomain: string,
+  { trustDomain, trustedProxies }: { readonly trustDomain: string; readonly trustedProxies: TrustedProxySettings },
   egress: Egress,
 ): Authentication {
   const { registry, clock, keyring, metrics, log } = ports
@@ -59,12 +59,15 @@ export function createAuthentication(
     onOpen: () => alarm('many_agents_stale'),
   })
   const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
-  const readCertificate = createCertificateReader(trustDomain)
+  const isTrustedProxy =
+    trustedProxies.sans.length > 0
+      ? createTrustedProxies(trustedProxies, { agents: agentAuthenticator, clock })
+      : undefined
   return {
     bearers: createBearerAuthenticator(accounts, users),
     sessions,
     agents: agentAuthenticator,
-    certificateOf: request => readCertificate(request.socket),
+    shownIn: createIdentityReader(trustDomain, isTrustedProxy),
     forgetAfter(operationId) {
       if (!CHANGES_OF_STANDING.includes(operationId)) return
       for (const cache of [accounts, users, sessions, agentAuthenticator, tenantStates]) cache.clear()

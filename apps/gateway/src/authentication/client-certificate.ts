@@ -15,7 +15,7 @@ export interface ClientCertificate {
 }
 
 /** Reads certificates of connections. A connection keeps its certificate for life: renegotiation is off. */
-export function createCertificateReader(trustDomain: string): (socket: Socket) => ClientCertificate | undefined {
+export function createConnectionReader(trustDomain: string): (socket: Socket) => ClientCertificate | undefined {
   const known = new WeakMap<Socket, ClientCertificate>()
   return socket => {
     if (!(socket instanceof TLSSocket)) return undefined
@@ -23,13 +23,14 @@ export function createCertificateReader(trustDomain: string): (socket: Socket) =
     if (cached) return cached
     const der = socket.getPeerX509Certificate()?.raw
     if (!der) return undefined
-    const certificate = read(der, trustDomain)
+    const certificate = readClientCertificate(der, trustDomain)
     known.set(socket, certificate)
     return certificate
   }
 }
 
-function read(der: Buffer, trustDomain: string): ClientCertificate {
+/** Reads one, whoever showed it. Never throws. */
+export function readClientCertificate(der: Buffer, trustDomain: string): ClientCertificate {
   const fingerprint = createHash('sha256').update(der).digest('base64url')
   try {
     const facts = readCertificate(der)

@@ -5,6 +5,7 @@ import type { AgentAuthenticator } from '../authentication/authenticate-agent.ts
 import type { BearerAuthenticator } from '../authentication/authenticate-bearer.ts'
 import type { SessionAuthenticator } from '../authentication/authenticate-session.ts'
 import type { ClientCertificate } from '../authentication/client-certificate.ts'
+import type { ShownIdentity } from '../authentication/shown-identity.ts'
 import type { Access } from '../authorization/role-table.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Actor } from './audited.ts'
@@ -13,12 +14,10 @@ import type { Actor } from './audited.ts'
 const IN_GRACE: readonly string[] = ['recordHeartbeat', 'renewCertificate']
 
 /** What one request asks for and what it shows. */
-export interface Arrival {
+export interface Arrival extends ShownIdentity {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly match: RouteMatch
-  readonly certificate: ClientCertificate | undefined
-  readonly clientAddress: string
 }
 
 /** A request that may go on to be validated. */
@@ -72,6 +71,8 @@ export function createAdmission({ bearers, sessions, agents, limits, table }: Ad
       if (!forAgents) throw new Problem('not_found')
       return { principal: await acceptAgent(certificate, operation, access, onKnown) }
     }
+    const showsNothing = authorization === undefined && !sessions.shows(arrival.request)
+    if (forAgents && arrival.throughProxy && showsNothing) throw withheldByProxy()
     if (forAgents && access.roles.length === 1) {
       throw new Problem(
         authorization?.trim().toLowerCase().startsWith('bearer ') ? 'forbidden' : 'certificate_required',
@@ -130,6 +131,10 @@ export function createAdmission({ bearers, sessions, agents, limits, table }: Ad
     },
   }
 }
+
+/** An agent whose proxy has lost its certificate on the way must not hear that it has none. */
+const withheldByProxy = (): Problem =>
+  new Problem('unavailable', { retryAfter: 5, detail: 'The proxy has shown no client certificate' })
 
 /** To an agent nothing but its own operations is there; anybody else hears which methods a path has. */
 function notRouted(match: Exclude<RouteMatch, { kind: 'operation' }>, certificate: ClientCertificate | undefined) {

@@ -12,7 +12,7 @@ import {
 import type { Problem } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import type { AuditTrail } from '../audit-trail/audit-trail.ts'
-import type { ClientCertificate } from '../authentication/client-certificate.ts'
+import type { ReadShownIdentity } from '../authentication/shown-identity.ts'
 import { throughExit } from '../exit/auditor-exit.ts'
 import type { Admission, Admitted, Arrival } from './admit.ts'
 import { type Actor, recordEnding } from './audited.ts'
@@ -26,7 +26,7 @@ const RECHECK_MS = 30_000
 export interface FrontDoorPorts extends Performance {
   readonly validator: RequestValidator
   readonly admission: Admission
-  readonly certificateOf: (request: IncomingMessage) => ClientCertificate | undefined
+  readonly shownIn: ReadShownIdentity
   readonly redactorFor: RedactorOf
   readonly trail: AuditTrail
   readonly log: ServicePorts['log']
@@ -56,11 +56,12 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     response.setHeader('X-Request-Id', requestId)
     if (draining) response.setHeader('Connection', 'close')
     const { path, search } = requestTarget(request.url ?? '')
-    const clientAddress = request.socket.remoteAddress ?? ''
     const match = route(request.method ?? '', path)
-    const arrival: Arrival = { request, response, match, certificate: ports.certificateOf(request), clientAddress }
     let known: Actor | undefined
+    let clientAddress = ''
     try {
+      const arrival: Arrival = { request, response, match, ...(await ports.shownIn(request)) }
+      clientAddress = arrival.clientAddress
       const admitted = await ports.admission.admit(arrival, actor => {
         known = actor
       })
@@ -71,7 +72,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
-      await refuse(arrival, known, problem, requestId)
+      await refuse({ match, response, clientAddress }, known, problem, requestId)
     }
     report(match, response, performance.now() - started, requestId)
   }
@@ -119,7 +120,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   }
 
   async function refuse(
-    { match, response, clientAddress }: Arrival,
+    { match, response, clientAddress }: Pick<Arrival, 'match' | 'response' | 'clientAddress'>,
     known: Actor | undefined,
     problem: Problem,
     requestId: string,

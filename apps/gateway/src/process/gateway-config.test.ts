@@ -44,6 +44,15 @@ describe('the configuration of the gateway as a process', () => {
     expect(faultsOf({ WARDLINE_SERVICE_URLS: urlsAt('https://10.0.0.5:7080') })).toEqual([])
   })
 
+  it('takes the names of trusted proxies, and authorities that are some', () => {
+    const config = readGatewayConfig({ ...ENV, WARDLINE_TRUSTED_PROXY_SANS: 'spiffe://mesh/a, edge.example' })
+    expect(config.WARDLINE_TRUSTED_PROXY_SANS).toEqual(['spiffe://mesh/a', 'edge.example'])
+    for (const file of ['/nowhere', new URL(import.meta.url).pathname])
+      expect(faultsOf({ WARDLINE_TRUSTED_PROXY_CA_FILE: file })).toEqual([
+        expect.stringMatching(/^WARDLINE_TRUSTED_PROXY_CA_FILE: (?:the file cannot|a file with)/),
+      ])
+  })
+
   it('names all that is wrong at once', () => {
     const faults = faultsOf({ WARDLINE_API_HOST: '0.0.0.0', WARDLINE_API_PORT: 'x', WARDLINE_BOOTSTRAP_DIR: '' })
     expect(faults.map(fault => fault.split(/[: ]/)[0])).toEqual([

@@ -2,6 +2,7 @@ import { isLoopback, readPem } from '@wardline/host'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@wardline/kernel'
 import { requireLoopback } from '../listeners/listeners.ts'
+import { PROXY_SETTINGS } from './proxy-settings.ts'
 import { serviceUrls } from './service-urls.ts'
 
 const port = (fallback: number) => setting.integer({ fallback, min: 0, max: 65_535 })
@@ -23,6 +24,7 @@ const SETTINGS = {
   WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
   ...EGRESS_SETTINGS,
   WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
+  ...PROXY_SETTINGS,
 }
 
 /** Settings of the gateway as a process of its own, beside those that every process has (docs/operating.md). */

@@ -15,6 +15,7 @@ import { ROLE_TABLE } from '../authorization/role-table.ts'
 import { bootstrap } from '../bootstrap.ts'
 import { createGatewayServer } from '../gateway-server.ts'
 import type { GatewayConfig } from './gateway-config.ts'
+import { trustedProxiesOf } from './proxy-settings.ts'
 
 const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 
@@ -49,6 +50,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
       tlsKeyFile: config.WARDLINE_TLS_KEY_FILE,
       trustDomain: config.WARDLINE_TRUST_DOMAIN,
       rateLimits: config.WARDLINE_RATE_LIMITS,
+      trustedProxies: trustedProxiesOf(config),
     },
     openapi: loadOpenApi(OPENAPI),
     egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),

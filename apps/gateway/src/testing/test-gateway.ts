@@ -110,6 +110,7 @@ export async function startTestGateway(
       agentHostnames: ['agents.example'],
       trustDomain: 'wardline.test',
       rateLimits: 'on',
+      trustedProxies: { sans: [], authorities: [] },
       ...config,
     },
   })
