@@ -16,6 +16,7 @@ import type { ReadShownIdentity } from '../authentication/shown-identity.ts'
 import { throughExit } from '../exit/auditor-exit.ts'
 import type { Admission, Admitted, Arrival } from './admit.ts'
 import { type Actor, recordEnding } from './audited.ts'
+import { answerToAgent, isFromAgent } from './fatal-answers.ts'
 import { type Performance, perform } from './perform.ts'
 import { problemOf } from './problem-of.ts'
 import { requestTarget } from './request-target.ts'
@@ -58,8 +59,10 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     const { path, search } = requestTarget(request.url ?? '')
     const match = route(request.method ?? '', path)
     let known: Actor | undefined
+    let fromAgent = false
     try {
       const arrival: Arrival = { request, response, match, ...(await ports.shownIn(request)) }
+      fromAgent = isFromAgent(match, arrival.certificate)
       const { clientAddress } = arrival
       const admitted = await ports.admission.admit(arrival, actor => {
         known = actor
@@ -71,7 +74,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
-      await refuse({ match, response }, known, problem, requestId)
+      await refuse({ match, response }, known, fromAgent ? answerToAgent(problem) : problem, requestId)
     }
     report(match, response, performance.now() - started, requestId)
   }
