@@ -77,6 +77,8 @@ export interface OpenSearchSettings {
   readonly codec: string
   /** Where fresh indices live: `index.routing.allocation.require.<attribute>`. Anywhere without one. */
   readonly allocation?: { readonly attribute: string; readonly value: string }
+  /** Where sealed indices move to. They stay where they are without one, as on a single node they must. */
+  readonly warm?: { readonly attribute: string; readonly value: string }
   readonly maxConnections: number
   readonly requestTimeoutMs: number
   /** Bulk requests under way at once. */

@@ -3,6 +3,7 @@ import {
   eventBusContract,
   logCountsContract,
   logIndexContract,
+  logPartitionsContract,
   logWalkContract,
   registryContract,
 } from '@wardline/ports/contracts'
@@ -16,6 +17,7 @@ describeWithEngines('on real engines', engines => {
   eventBusContract('Kafka', () => busHarness(testConfig(engines)))
   registryContract('MongoDB', () => registryHarness(testConfig(engines)))
   logIndexContract('OpenSearch', () => indexHarness(testConfig(engines)))
+  logPartitionsContract('OpenSearch', () => indexHarness(testConfig(engines)))
   logCountsContract('OpenSearch', () => indexHarness(testConfig(engines)))
   logWalkContract('OpenSearch', () => indexHarness(testConfig(engines)))
 })

@@ -47,6 +47,8 @@ export const ENGINE_SETTINGS = {
   WARDLINE_OPENSEARCH_CODEC: setting.text({ fallback: DEFAULTS.opensearch.codec }),
   /** `temp=hot`: where fresh indices live. Anywhere without it. */
   WARDLINE_OPENSEARCH_HOT_ATTRIBUTE: setting.parsed(attribute, { fallback: undefined }),
+  /** `temp=warm`: where indices go once they are sealed. They stay where they are without it. */
+  WARDLINE_OPENSEARCH_WARM_ATTRIBUTE: setting.parsed(attribute, { fallback: undefined }),
 }
 
 /** @throws ConfigError naming every fault. */
@@ -117,6 +119,7 @@ export function readDistributedConfig(env: Readonly<Record<string, string | unde
       replicas: c.WARDLINE_OPENSEARCH_REPLICAS,
       codec: c.WARDLINE_OPENSEARCH_CODEC,
       ...(c.WARDLINE_OPENSEARCH_HOT_ATTRIBUTE ? { allocation: c.WARDLINE_OPENSEARCH_HOT_ATTRIBUTE } : {}),
+      ...(c.WARDLINE_OPENSEARCH_WARM_ATTRIBUTE ? { warm: c.WARDLINE_OPENSEARCH_WARM_ATTRIBUTE } : {}),
       ...tls('OPENSEARCH', false),
       ...withAuth('OPENSEARCH'),
     },

@@ -2,6 +2,7 @@ import {
   eventBusContract,
   logCountsContract,
   logIndexContract,
+  logPartitionsContract,
   logWalkContract,
   registryContract,
 } from '@wardline/ports/contracts'
@@ -11,4 +12,5 @@ eventBusContract('the embedded bus', async () => partOf(await temporaryEngines()
 registryContract('the embedded registry', async () => partOf(await temporaryEngines(), e => e))
 logIndexContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))
 logCountsContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))
+logPartitionsContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))
 logWalkContract('the embedded log index', async () => partOf(await temporaryEngines(), e => e.index))

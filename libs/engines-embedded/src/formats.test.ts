@@ -1,5 +1,5 @@
-import { globSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { tenantId } from '@wardline/kernel'
@@ -32,6 +32,21 @@ describe('the files', () => {
     db.exec(sql)
     db.close()
   }
+  const versionOf = (name: string): number => {
+    const db = new DatabaseSync(join(harness.dataDir, name))
+    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
+    db.close()
+    return version
+  }
+  /** The catalog as the first release had it, with the files that it named. */
+  const asFirstCatalog = (): void => {
+    for (const file of files().filter(f => /^index\/\d/.test(f))) {
+      const [day, retentionClass] = basename(file).split('.')
+      renameSync(join(harness.dataDir, file), join(harness.dataDir, dirname(file), `${day}.${retentionClass}.sqlite`))
+    }
+    const columns = ['id', 'file', 'sealed'].map(column => `ALTER TABLE partitions DROP COLUMN ${column};`).join('')
+    alter('index/catalog.sqlite', `${columns} PRAGMA user_version = 1`)
+  }
 
   it('are for their owner only', () => {
     expect(files().length).toBeGreaterThanOrEqual(6)
@@ -46,9 +61,10 @@ describe('the files', () => {
       'index/catalog.sqlite',
       ...files().filter(f => f.includes('detection.match')),
     ]) {
+      const version = versionOf(name)
       alter(name, 'PRAGMA user_version = 99')
       await expect(openEmbedded({ dataDir: harness.dataDir })).rejects.toThrow('newer release')
-      alter(name, 'PRAGMA user_version = 1')
+      alter(name, `PRAGMA user_version = ${version}`)
     }
     await harness.reopen()
   })
@@ -81,7 +97,7 @@ describe('the files', () => {
     const parts = ['kinds', 'slots', 'counts', 'receipts'].map(table => `DROP TABLE ${table};`).join('')
     for (const name of files().filter(f => f.startsWith('index/2026')))
       alter(name, `${parts} ALTER TABLE events DROP COLUMN origin; PRAGMA user_version = 1`)
-    alter('index/catalog.sqlite', 'PRAGMA user_version = 1')
+    asFirstCatalog()
     await harness.reopen()
     expect([await facets(), await received()]).toEqual(before)
     expect(await harness.engine.index.put([{ ...at(3, 'high'), tenantId: older }])).toEqual(['duplicate'])

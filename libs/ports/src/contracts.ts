@@ -5,6 +5,7 @@ export { TOKENIZER_CASES, type TokenizerCase } from './contract/tokenizer-cases.
 export { eventBusContract } from './event-bus.contract.ts'
 export { logCountsContract } from './log-counts.contract.ts'
 export { logIndexContract } from './log-index.contract.ts'
+export { logPartitionsContract } from './log-partitions.contract.ts'
 export { logWalkContract } from './log-walk.contract.ts'
 export { type BucketEngines, rateBucketsContract } from './rate-buckets.contract.ts'
 export { type RegistryEngines, registryContract } from './registry.contract.ts'

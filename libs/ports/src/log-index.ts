@@ -1,7 +1,9 @@
 import type { TenantId } from '@wardline/kernel'
 import type { FacetQuery, Facets, Histogram, HistogramQuery, ReceivedCounts } from './log-counts.ts'
+import type { LogPartitions } from './log-partitions.ts'
 
-export type Tier = 'hot' | 'warm' | 'cold'
+export const TIERS = ['hot', 'warm', 'cold'] as const
+export type Tier = (typeof TIERS)[number]
 
 /** One normalized event to be made searchable. */
 export interface IndexItem {
@@ -70,6 +72,7 @@ export interface SearchQuery {
 }
 
 export interface Coverage {
+  /** Of the partitions that were looked at; `cold` where some of them were restored from the archive. */
   readonly tiers: readonly Tier[]
   /** What could not be looked at, and why (`deadline`, `cold`, `unavailable`): never silently missing. Days are partition days. */
   readonly incomplete: readonly { readonly from: string; readonly to: string; readonly reason: string }[]
@@ -91,10 +94,12 @@ export interface SearchPage {
 export interface LogIndexCapabilities {
   /** How long after `put` an event is sure to be found, in milliseconds; 0 = at once. */
   readonly refreshMs: number
+  /** What sealing a partition does beside making it read-only. `relocates`: it also moves to the nodes of the warm tier. */
+  readonly sealing: 'compacts' | 'merges' | 'merges_and_relocates'
 }
 
 /** Where normalized events lie, searchable, by tenant. MUST put the tenant into every query itself. */
-export interface LogIndex {
+export interface LogIndex extends LogPartitions {
   readonly capabilities: LogIndexCapabilities
   /** Idempotent by tenant and event id. One result per item, in order; resolves once what it says `created` is durable. */
   put(items: readonly IndexItem[]): Promise<readonly PutResult[]>
@@ -105,6 +110,6 @@ export interface LogIndex {
   histogram(tenant: TenantId, query: HistogramQuery): Promise<Histogram>
   /** Events there are that were received in the hours from `from` (inclusive) to `to` (exclusive), multiples of an hour at most 31 days apart. */
   countReceived(tenant: TenantId, from: number, to: number): Promise<ReceivedCounts>
-  /** `archived`: it is in the cold tier. */
+  /** `archived`: no partition has it, but the archive (where the index was joined with one: {@link withArchive}). */
   read(tenant: TenantId, eventId: string): Promise<IndexedEvent | 'archived' | undefined>
 }

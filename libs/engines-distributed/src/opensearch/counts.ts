@@ -11,9 +11,10 @@ import {
   type HistogramQuery,
   MAX_BUCKETS,
 } from '@wardline/ports'
+import { type Catalogue, tiersOf } from './catalogue.ts'
 import { isTimeout, type SearchClient, unavailable } from './client.ts'
 import type { IndexNames } from './names.ts'
-import { coverageOf, filtersOf, type ShardCounts, TARGET, TIME_WAS_OVER, timesOf } from './query.ts'
+import { coverageOf, filtersOf, type ShardCounts, TARGET, timesOf, timeWasOver } from './query.ts'
 
 const FIELD: Readonly<Record<FacetField, string>> = {
   severityId: 'severity',
@@ -42,13 +43,14 @@ interface CountAnswer {
 export async function countFacets(
   client: SearchClient,
   names: IndexNames,
+  catalogue: Catalogue,
   tenant: TenantId,
   q: FacetQuery,
 ): Promise<Facets> {
   const aggs = Object.fromEntries(
     q.fields.map(field => [field, { terms: { field: FIELD[field], size: q.top, shard_size: SHARD_VALUES } }]),
   )
-  const { answer, coverage } = await count(client, names, tenant, q, aggs, true)
+  const { answer, coverage } = await count(client, names, catalogue, tenant, q, aggs, true)
   const terms = q.fields.map(field => [field, answer?.aggregations?.[field] as Terms | undefined] as const)
   return {
     facets: terms.map(([field, found]): Facet => {
@@ -64,6 +66,7 @@ export async function countFacets(
 export async function countBuckets(
   client: SearchClient,
   names: IndexNames,
+  catalogue: Catalogue,
   tenant: TenantId,
   q: HistogramQuery,
 ): Promise<Histogram> {
@@ -76,7 +79,7 @@ export async function countBuckets(
       aggs: { severities: { terms: { field: 'severity', size: 10 } } },
     },
   }
-  const { answer, coverage } = await count(client, names, tenant, q, aggs, false)
+  const { answer, coverage } = await count(client, names, catalogue, tenant, q, aggs, false)
   const buckets = ((answer?.aggregations?.time as Time | undefined)?.buckets ?? []).slice(0, MAX_BUCKETS)
   return {
     buckets: buckets.map(
@@ -93,12 +96,14 @@ export async function countBuckets(
 async function count(
   client: SearchClient,
   names: IndexNames,
+  catalogue: Catalogue,
   tenant: TenantId,
   q: CountConditions,
   aggs: object,
   total: boolean,
 ): Promise<{ answer: CountAnswer | undefined; coverage: Coverage }> {
   const times = timesOf(q.deadlineMs)
+  const tiers = await tiersOf(catalogue)
   try {
     const answer = await client.request<CountAnswer>({
       method: 'POST',
@@ -108,9 +113,9 @@ async function count(
       timeoutMs: times.timeoutMs,
       retries: 1,
     })
-    return { answer, coverage: answer.timed_out ? TIME_WAS_OVER : coverageOf(names, answer._shards) }
+    return { answer, coverage: answer.timed_out ? timeWasOver(tiers) : coverageOf(names, answer._shards, tiers) }
   } catch (error) {
-    if (isTimeout(error)) return { answer: undefined, coverage: TIME_WAS_OVER }
+    if (isTimeout(error)) return { answer: undefined, coverage: timeWasOver(tiers) }
     throw unavailable(error)
   }
 }

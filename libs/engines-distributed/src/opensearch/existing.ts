@@ -30,6 +30,25 @@ export async function amongNeighbours(
   return makersAt(client, items, places)
 }
 
+/** Events of these items where items that come too late for their sealed partitions may have gone, these partitions included. */
+export async function amongSealed(
+  client: SearchClient,
+  partitions: Partitions,
+  items: readonly IndexItem[],
+  wanted: readonly number[],
+): Promise<Map<number, Maker>> {
+  const indices = new Map<string, Promise<readonly string[]>>()
+  const places: Place[] = []
+  for (const i of wanted) {
+    const { partitionDay: day, retentionClass } = items[i]!
+    const key = `${retentionClass} ${day}`
+    const since = indices.get(key) ?? partitions.since({ day, retentionClass })
+    indices.set(key, since)
+    for (const index of await since) places.push({ i, index })
+  }
+  return makersAt(client, items, places)
+}
+
 /** Events of these items in their own partitions. */
 export async function atHome(
   client: SearchClient,
@@ -39,7 +58,7 @@ export async function atHome(
 ): Promise<Map<number, Maker>> {
   const places = wanted.map(async (i): Promise<Place> => {
     const { partitionDay: day, retentionClass } = items[i]!
-    return { i, index: await partitions.ensure({ day, retentionClass }) }
+    return { i, index: (await partitions.place({ day, retentionClass })).alias }
   })
   return makersAt(client, items, await Promise.all(places))
 }

@@ -1,11 +1,13 @@
 import type { LogIndex } from '@wardline/ports'
 import type { OpenSearchSettings } from '../config.ts'
 import { faultOf, type Surroundings, untilItWorks } from '../surroundings.ts'
+import { openCatalogue } from './catalogue.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createSearchClient, type SearchClient, statusOf, typeOf } from './client.ts'
 import { countBuckets, countFacets } from './counts.ts'
 import { createLimiter } from './limiter.ts'
 import { type IndexNames, indexNames } from './names.ts'
+import { createPartitionMoves } from './partition-moves.ts'
 import { ForeignIndex, openPartitions } from './partitions.ts'
 import { type PutParts, putItems } from './put.ts'
 import { countReceived } from './received.ts'
@@ -30,6 +32,7 @@ export async function openLogIndex(
 ): Promise<OpenSearchIndex> {
   const names = indexNames(prefix)
   const client = createSearchClient(settings)
+  const catalogue = openCatalogue(client, names)
   try {
     await untilItWorks(surroundings, 'opensearch', () => prepare(client, names, settings))
   } catch (error) {
@@ -42,7 +45,7 @@ export async function openLogIndex(
   const parts: PutParts = {
     client,
     names,
-    partitions: openPartitions(client, names),
+    partitions: openPartitions(client, names, catalogue, surroundings.clock),
     refreshAtOnce: settings.refreshMs === 0,
     limited: createLimiter(settings.bulkConcurrency),
     failed(error) {
@@ -57,29 +60,30 @@ export async function openLogIndex(
   }
   const catchUp = createCatchUp(client, names)
   return {
-    capabilities: { refreshMs: 0 },
+    capabilities: { refreshMs: 0, sealing: settings.warm ? 'merges_and_relocates' : 'merges' },
+    ...createPartitionMoves({ client, names, partitions: parts.partitions, catalogue, warm: settings.warm }),
     put: items => putItems(parts, items),
     async search(tenant, query) {
       if (query.after === undefined) await catchUp()
-      return searchPage(client, names, tenant, query)
+      return searchPage(client, names, catalogue, tenant, query)
     },
     async facets(tenant, query) {
       await catchUp()
-      return countFacets(client, names, tenant, query)
+      return countFacets(client, names, catalogue, tenant, query)
     },
     async histogram(tenant, query) {
       await catchUp()
-      return countBuckets(client, names, tenant, query)
+      return countBuckets(client, names, catalogue, tenant, query)
     },
     async countReceived(tenant, from, to) {
       await catchUp()
-      return countReceived(client, names, tenant, from, to)
+      return countReceived(client, names, catalogue, tenant, from, to)
     },
     async read(tenant, eventId) {
-      const found = await readEvent(client, names, tenant, eventId)
+      const found = await readEvent(client, names, catalogue, tenant, eventId)
       if (found) return found
       await catchUp()
-      return readEvent(client, names, tenant, eventId)
+      return readEvent(client, names, catalogue, tenant, eventId)
     },
     async ping() {
       await client.request({ method: 'GET', path: '/_cluster/health', query: { local: true }, timeoutMs: 5000 })

@@ -1,9 +1,10 @@
+import { type Clock, rfc3339 } from '@wardline/kernel'
 import { LRUCache } from 'lru-cache'
+import type { Catalogue } from './catalogue.ts'
 import { type SearchClient, statusOf, typeOf } from './client.ts'
 import type { IndexNames, Partition } from './names.ts'
 import { MAPPING_VERSION, MAPPINGS } from './template.ts'
 
-const KNOWN_FOR_MS = 5000
 const DAY_MS = 86_400_000
 
 /** An index has a name of ours and a mapping that is not: nothing is written to it, and what should be waits. */
@@ -18,21 +19,31 @@ export class ForeignIndex extends Error {
 
 /** The partitions' indices, made when they are first written to. */
 export interface Partitions {
-  /** The alias to write to. @throws ForeignIndex, or the client's errors. */
-  ensure(p: Partition): Promise<string>
-  /** Looks again at the next `ensure`: the alias was not there. */
+  /**
+   * The alias to write to. That of a sealed partition is the current one's, of the same class, and the event may be in any of its indices
+   * since its day. @throws ForeignIndex, or the client's errors.
+   */
+  place(p: Partition): Promise<{ readonly alias: string; readonly sealed: boolean }>
+  /** Looks again at the next `place`: the alias was not there. */
   forget(p: Partition): void
   /** @throws ForeignIndex while the index is there and is not ours. */
   verify(index: string): Promise<void>
   /** Indices of any class whose day is at most `days` from this one, itself left out. */
   neighbours(p: Partition, days: number): Promise<readonly string[]>
+  /** Indices of the class, of this day and later ones. */
+  since(p: Partition): Promise<readonly string[]>
 }
 
 type Mappings = Record<string, { mappings?: { _meta?: { wardline_mapping?: number } } }>
 
-export function openPartitions(client: SearchClient, names: IndexNames): Partitions {
-  const ready = new LRUCache<string, Promise<string>>({ max: 2000 })
-  let listed: { readonly at: number; readonly indices: Promise<readonly string[]> } | undefined
+export function openPartitions(
+  client: SearchClient,
+  names: IndexNames,
+  catalogue: Catalogue,
+  clock: Clock,
+): Partitions {
+  /** Alias of each partition; undefined in it where the partition is sealed. */
+  const ready = new LRUCache<string, Promise<string | undefined>>({ max: 2000 })
 
   async function check(target: string): Promise<boolean> {
     try {
@@ -50,60 +61,55 @@ export function openPartitions(client: SearchClient, names: IndexNames): Partiti
     }
   }
 
-  async function make(p: Partition): Promise<string> {
+  async function make(p: Partition): Promise<string | undefined> {
     const alias = names.writeAlias(p)
     if (await check(alias)) return alias
     const index = names.first(p)
     try {
       const aliases = { [alias]: { is_write_index: true } }
       await client.request({ method: 'PUT', path: `/${index}`, body: { aliases } })
-      listed = undefined
+      catalogue.forget()
     } catch (error) {
       if (typeOf(error) !== 'resource_already_exists_exception') throw error
     }
-    await check(index)
+    // Made with its alias in one step: an index of ours without it is sealed.
+    const ours = await check(index)
     if (await check(alias)) return alias
+    if (ours) return undefined
     throw new ForeignIndex(index)
   }
 
-  async function list(): Promise<readonly string[]> {
-    const rows = await client.request<{ index: string }[]>({
-      method: 'GET',
-      path: `/_cat/indices/${names.all}`,
-      query: { format: 'json', h: 'index', expand_wildcards: 'open' },
-      retries: 1,
-    })
-    return rows.map(row => row.index)
+  function openAlias(p: Partition): Promise<string | undefined> {
+    const alias = names.writeAlias(p)
+    const known = ready.get(alias)
+    if (known) return known
+    const made = make(p)
+    ready.set(alias, made)
+    made.catch(() => ready.delete(alias))
+    return made
   }
 
   return {
-    ensure(p) {
-      const alias = names.writeAlias(p)
-      const known = ready.get(alias)
-      if (known) return known
-      const made = make(p)
-      ready.set(alias, made)
-      made.catch(() => ready.delete(alias))
-      return made
+    async place(p) {
+      const own = await openAlias(p)
+      if (own !== undefined) return { alias: own, sealed: false }
+      for (let at = clock.now(); ; at += DAY_MS) {
+        const alias = await openAlias({ ...p, day: rfc3339(at).slice(0, 10) })
+        if (alias !== undefined) return { alias, sealed: true }
+      }
     },
     async verify(index) {
       await check(index)
     },
     forget: p => void ready.delete(names.writeAlias(p)),
     async neighbours(p, days) {
-      if (!listed || Date.now() - listed.at > KNOWN_FOR_MS) {
-        const fresh = { at: Date.now(), indices: list() }
-        fresh.indices.catch(() => {
-          if (listed === fresh) listed = undefined
-        })
-        listed = fresh
-      }
       const at = Date.parse(p.day)
-      return (await listed.indices).filter(index => {
-        const other = names.partitionOf(index)
-        if (!other || (other.day === p.day && other.retentionClass === p.retentionClass)) return false
-        return Math.abs(Date.parse(other.day) - at) <= days * DAY_MS
-      })
+      const near = (await catalogue.recent()).filter(other => Math.abs(Date.parse(other.day) - at) <= days * DAY_MS)
+      return near.filter(o => o.day !== p.day || o.retentionClass !== p.retentionClass).map(o => o.index)
+    },
+    async since({ day, retentionClass }) {
+      const all = await catalogue.fresh()
+      return all.filter(p => p.retentionClass === retentionClass && p.day >= day).map(p => p.index)
     },
   }
 }

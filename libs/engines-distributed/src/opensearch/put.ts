@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { IndexItem, PutResult } from '@wardline/ports'
 import type { SearchClient } from './client.ts'
 import { documentId, documentOf } from './document.ts'
-import { amongNeighbours, atHome, type Maker } from './existing.ts'
+import { amongNeighbours, amongSealed, atHome, type Maker } from './existing.ts'
 import type { IndexNames } from './names.ts'
 import type { Partitions } from './partitions.ts'
 
@@ -40,7 +40,8 @@ export async function putItems(parts: PutParts, items: readonly IndexItem[]): Pr
   const makers = new Map<number, Maker>()
   let open = await withoutNeighbours(parts, items, [...first.values()], results, makers)
   for (let attempt = 0; open.length > 0; attempt++) {
-    await Promise.all(bulks(items, open).map(bulk => parts.limited(() => sendBulk(parts, items, bulk, results))))
+    const writable = await withoutSealed(parts, items, open, results, makers)
+    await Promise.all(bulks(items, writable).map(bulk => parts.limited(() => sendBulk(parts, items, bulk, results))))
     open = open.filter(i => results[i] === 'retry')
     const wait = WAITS_MS[attempt]
     if (wait === undefined) break
@@ -79,6 +80,37 @@ async function withoutNeighbours(
     return candidates.filter(i => !items[i]!.probeNeighbours)
   }
   return candidates.filter(i => results[i] !== 'duplicate')
+}
+
+/** Looks for items that come too late for their partition where they may be already. @returns what is still to be written. */
+async function withoutSealed(
+  { client, partitions, failed }: PutParts,
+  items: readonly IndexItem[],
+  candidates: readonly number[],
+  results: PutResult[],
+  makers: Map<number, Maker>,
+): Promise<number[]> {
+  const late: number[] = []
+  const hopeless = new Set<number>()
+  for (const i of candidates) {
+    const { partitionDay: day, retentionClass } = items[i]!
+    try {
+      if ((await partitions.place({ day, retentionClass })).sealed) late.push(i)
+    } catch (error) {
+      failed(error)
+      hopeless.add(i)
+    }
+  }
+  try {
+    for (const [i, maker] of await amongSealed(client, partitions, items, late)) {
+      results[i] = 'duplicate'
+      makers.set(i, maker)
+    }
+  } catch (error) {
+    failed(error)
+    for (const i of late) hopeless.add(i)
+  }
+  return candidates.filter(i => results[i] !== 'duplicate' && !hopeless.has(i))
 }
 
 /**
@@ -140,7 +172,7 @@ async function sendBulk(
   for (const [n, i] of indices.entries()) {
     const { tenantId, eventId, partitionDay: day, retentionClass } = items[i]!
     try {
-      const _index = await parts.partitions.ensure({ day, retentionClass })
+      const { alias: _index } = await parts.partitions.place({ day, retentionClass })
       body.push(
         JSON.stringify({ create: { _index, _id: documentId(tenantId, eventId), routing: tenantId } }),
         lines[n]!,

@@ -1,5 +1,5 @@
 import type { TenantId } from '@wardline/kernel'
-import type { CountConditions, Coverage } from '@wardline/ports'
+import type { CountConditions, Coverage, Tier } from '@wardline/ports'
 import type { IndexNames } from './names.ts'
 
 /** No shard answers in less; a deadline below it would only ever answer nothing. */
@@ -51,14 +51,14 @@ export interface ShardCounts {
   readonly failures?: readonly { readonly index?: string | null }[]
 }
 
-export const TIME_WAS_OVER: Coverage = {
-  tiers: ['hot'],
+export const timeWasOver = (tiers: readonly Tier[]): Coverage => ({
+  tiers,
   incomplete: [{ from: FIRST_DAY, to: LAST_DAY, reason: 'deadline' }],
-}
+})
 
 /** What shards did not answer. */
-export function coverageOf(names: IndexNames, shards: ShardCounts): Coverage {
-  return { tiers: ['hot'], incomplete: missing(names, shards) }
+export function coverageOf(names: IndexNames, shards: ShardCounts, tiers: readonly Tier[]): Coverage {
+  return { tiers, incomplete: missing(names, shards) }
 }
 
 function missing(names: IndexNames, shards: ShardCounts): Coverage['incomplete'] {

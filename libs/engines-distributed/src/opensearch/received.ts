@@ -1,5 +1,6 @@
 import type { TenantId } from '@wardline/kernel'
 import { HOUR_MS, type ReceivedCount, type ReceivedCounts } from '@wardline/ports'
+import { type Catalogue, tiersOf } from './catalogue.ts'
 import { type SearchClient, unavailable } from './client.ts'
 import type { IndexNames } from './names.ts'
 import { coverageOf, type ShardCounts, TARGET } from './query.ts'
@@ -22,11 +23,13 @@ interface Answer {
 export async function countReceived(
   client: SearchClient,
   names: IndexNames,
+  catalogue: Catalogue,
   tenant: TenantId,
   from: number,
   to: number,
 ): Promise<ReceivedCounts> {
   const counts: ReceivedCount[] = []
+  const tiers = await tiersOf(catalogue)
   for (let after: Key | undefined; ; ) {
     const sources = [
       { hour: { histogram: { field: 'received', interval: HOUR_MS } } },
@@ -51,7 +54,7 @@ export async function countReceived(
     const sent = answer.aggregations?.sent
     for (const { key, doc_count } of sent?.buckets ?? [])
       counts.push({ logSourceId: key.source, hour: key.hour, count: doc_count })
-    const coverage = coverageOf(names, answer._shards)
+    const coverage = coverageOf(names, answer._shards, tiers)
     after = sent?.after_key
     if (!after || coverage.incomplete.length > 0) return { counts, coverage }
   }

@@ -1,16 +1,23 @@
 import type { TenantId } from '@wardline/kernel'
-import type { IndexedEvent, SearchPage, SearchQuery } from '@wardline/ports'
+import type { IndexedEvent, SearchPage, SearchQuery, Tier } from '@wardline/ports'
+import type { Catalogue } from './catalogue.ts'
 import { isTimeout, type SearchClient, unavailable } from './client.ts'
 import { documentId } from './document.ts'
 import type { IndexNames } from './names.ts'
-import { coverageOf, filtersOf, type ShardCounts, TARGET, TIME_WAS_OVER, timesOf } from './query.ts'
+import { coverageOf, filtersOf, type ShardCounts, TARGET, timesOf, timeWasOver } from './query.ts'
 
 type Place = readonly [time: number, id: string]
 
 interface SearchAnswer {
   readonly timed_out: boolean
   readonly _shards: ShardCounts
-  readonly hits: { readonly hits: readonly { readonly _source: { readonly event: string }; readonly sort: Place }[] }
+  readonly hits: { readonly hits: readonly Hit[] }
+}
+
+interface Hit {
+  readonly _index: string
+  readonly _source: { readonly event: string }
+  readonly sort: Place
 }
 
 /**
@@ -20,9 +27,13 @@ interface SearchAnswer {
 export async function searchPage(
   client: SearchClient,
   names: IndexNames,
+  catalogue: Catalogue,
   tenant: TenantId,
   q: SearchQuery,
 ): Promise<SearchPage> {
+  const tiers = await catalogue.tiers().catch(error => {
+    throw unavailable(error)
+  })
   const after = placeOf(q.after)
   const times = timesOf(q.deadlineMs)
   const body = {
@@ -44,17 +55,17 @@ export async function searchPage(
       retries: 1,
     })
   } catch (error) {
-    if (isTimeout(error)) return cutShort(q)
+    if (isTimeout(error)) return cutShort(q, tiers.all)
     throw unavailable(error)
   }
   // What was found before the time was over need not be the first in order: a page of it would make the next one skip.
-  if (answer.timed_out) return cutShort(q)
+  if (answer.timed_out) return cutShort(q, tiers.all)
   const hits = answer.hits.hits.slice(0, q.limit)
   const last = hits.at(-1)
   return {
-    items: hits.map(hit => eventOf(hit._source)),
+    items: hits.map(hit => eventOf(hit, tiers.of(hit._index))),
     next: last && answer.hits.hits.length > q.limit ? JSON.stringify(last.sort) : null,
-    coverage: coverageOf(names, answer._shards),
+    coverage: coverageOf(names, answer._shards, tiers.all),
   }
 }
 
@@ -62,6 +73,7 @@ export async function searchPage(
 export async function readEvent(
   client: SearchClient,
   names: IndexNames,
+  catalogue: Catalogue,
   tenant: TenantId,
   eventId: string,
 ): Promise<IndexedEvent | undefined> {
@@ -78,12 +90,12 @@ export async function readEvent(
       throw unavailable(error)
     })
   const hit = answer.hits.hits[0]
-  return hit && eventOf(hit._source)
+  return hit && eventOf(hit, (await catalogue.tiers()).of(hit._index))
 }
 
-const eventOf = ({ event }: { readonly event: string }): IndexedEvent => ({
+const eventOf = ({ _source: { event } }: Hit, tier: Tier): IndexedEvent => ({
   event: JSON.parse(event) as Record<string, unknown>,
-  tier: 'hot',
+  tier,
 })
 
 /** A place of before the first page is written `start`. */
@@ -93,8 +105,8 @@ function placeOf(after: string | undefined): Place | undefined {
 }
 
 /** The time was over: the page is empty, says so, and goes on from the same place. */
-const cutShort = (q: SearchQuery): SearchPage => ({
+const cutShort = (q: SearchQuery, tiers: readonly Tier[]): SearchPage => ({
   items: [],
   next: q.after ?? 'start',
-  coverage: TIME_WAS_OVER,
+  coverage: timeWasOver(tiers),
 })

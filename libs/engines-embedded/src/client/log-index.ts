@@ -1,11 +1,11 @@
-import type { TenantId } from '@wardline/kernel'
-import type { CountConditions, LogIndex } from '@wardline/ports'
+import { type TenantId, tenantId } from '@wardline/kernel'
+import type { CountConditions, LogIndex, Tier } from '@wardline/ports'
 import { kindText } from '../index/kinds.ts'
 import type { CountRequest, Position, PutColumns, ReaderMethods, WriterMethods } from '../index/methods.ts'
 import { itemTokens, queryGroups } from '../index/tokens.ts'
 import type { RpcClient } from '../rpc/client.ts'
 
-/** The LogIndex of one thread. Tokens and JSON are made here, so that the writer thread only writes. Everything kept here is hot. */
+/** The LogIndex of one thread. Tokens and JSON are made here, so that the writer thread only writes. */
 export function createLogIndex(
   writer: RpcClient<WriterMethods>,
   readers: readonly RpcClient<ReaderMethods>[],
@@ -15,10 +15,11 @@ export function createLogIndex(
     turn = (turn + 1) % readers.length
     return readers[turn] as RpcClient<ReaderMethods>
   }
+  const tiersWithin = (from: number, to: number): Promise<readonly Tier[]> => reader().call('tiers', { from, to })
   const event = (doc: string) => JSON.parse(doc) as Readonly<Record<string, unknown>>
 
   return {
-    capabilities: { refreshMs: 0 },
+    capabilities: { refreshMs: 0, sealing: 'compacts' },
     async put(items) {
       if (items.length === 0) return []
       const columns: PutColumns = {
@@ -43,11 +44,11 @@ export function createLogIndex(
       const after = query.after === undefined ? null : positionOf(query.after)
       const request = { tenant, from, to, order, limit, deadlineMs, after, groups: queryGroups(query) }
       const none = request.groups.some(alternatives => alternatives.length === 0) || from >= to
-      const answer = none ? { docs: [], next: null, incomplete: [] } : await reader().call('search', request)
+      const answer = none ? { docs: [], tiers: [], next: null, incomplete: [] } : await reader().call('search', request)
       return {
-        items: answer.docs.map(doc => ({ event: event(doc), tier: 'hot' as const })),
+        items: answer.docs.map((doc, i) => ({ event: event(doc), tier: answer.tiers[i] ?? 'hot' })),
         next: answer.next && JSON.stringify(answer.next),
-        coverage: { tiers: ['hot'], incomplete: answer.incomplete },
+        coverage: { tiers: await tiersWithin(from, to), incomplete: answer.incomplete },
       }
     },
     async facets(tenant, query) {
@@ -57,22 +58,45 @@ export function createLogIndex(
         ? await reader().call('facets', { ...request, fields, top })
         : { facets: fields.map(field => ({ field, values: [], truncated: false })), total: 0, incomplete: [] }
       const { facets, total, incomplete } = answer
-      return { facets, total, exact: true, coverage: { tiers: ['hot'], incomplete } }
+      return { facets, total, exact: true, coverage: { tiers: await tiersWithin(query.from, query.to), incomplete } }
     },
     async histogram(tenant, query) {
       const request = countRequest(tenant, query)
       const { buckets, incomplete } = request
         ? await reader().call('histogram', { ...request, intervalMs: query.intervalMs })
         : { buckets: [], incomplete: [] }
-      return { buckets, coverage: { tiers: ['hot'], incomplete } }
+      return { buckets, coverage: { tiers: await tiersWithin(query.from, query.to), incomplete } }
     },
     async countReceived(tenant, from, to) {
       const { counts, incomplete } = await reader().call('countReceived', { tenant, from, to })
-      return { counts, coverage: { tiers: ['hot'], incomplete } }
+      return { counts, coverage: { tiers: await tiersWithin(-Infinity, Infinity), incomplete } }
     },
     async read(tenant, eventId) {
-      const doc = await reader().call('read', { tenant, eventId })
-      return doc === undefined ? undefined : { event: event(doc), tier: 'hot' }
+      const found = await reader().call('read', { tenant, eventId })
+      return found && { event: event(found.doc), tier: found.tier }
+    },
+    partitions: () => reader().call('partitions', undefined),
+    async tenantsOf({ id }) {
+      return (await reader().call('tenantsOf', id)).map(tenantId)
+    },
+    async readPartition({ id }, tenant, { after, limit }) {
+      const place = after === undefined ? null : BigInt(after)
+      const { docs, next } = await reader().call('page', { id, tenant, after: place, limit })
+      return { events: docs.map(event), next: next === null ? null : String(next) }
+    },
+    async seal({ id }) {
+      await writer.call('seal', id)
+    },
+    async erase({ id }, items) {
+      const events = {
+        tenants: items.map(i => i.tenantId),
+        eventIds: items.map(i => i.eventId),
+        tokens: items.map(itemTokens),
+      }
+      return writer.call('erase', { id, events })
+    },
+    async drop({ id }) {
+      await writer.call('drop', id)
     },
   }
 }

@@ -1,21 +1,43 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { isRestoredClass, type Tier } from '@wardline/ports'
 import { type FileFormat, inTransaction, openDatabase, openForReading } from '../sqlite/database.ts'
-import { PARTITION_FORMAT, type PartitionName, partitionKey, partitionPath } from './partition-file.ts'
+import {
+  PARTITION_FORMAT,
+  type PartitionAt,
+  type PartitionName,
+  partitionKey,
+  partitionPath,
+} from './partition-file.ts'
 
-/** Raised with the partitions' format: an older catalog tells that partitions may be older, too. */
+/** What a partition's file was called up to version 2. */
+const FIRST_FILE = "substr(day, 1, 7) || '/' || day || '.' || class || '.sqlite'"
+
+/** Raised with the partitions' format, too: an older catalog tells that partitions may be older. */
 const FORMAT: FileFormat = {
-  version: 2,
+  version: 3,
   schema: `CREATE TABLE partitions (day TEXT NOT NULL, class TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-    PRIMARY KEY (day, class)) WITHOUT ROWID`,
+    id TEXT NOT NULL, file TEXT NOT NULL, sealed INTEGER NOT NULL, PRIMARY KEY (day, class)) WITHOUT ROWID`,
+  migrations: [
+    '',
+    `ALTER TABLE partitions ADD COLUMN id TEXT NOT NULL DEFAULT '';
+     ALTER TABLE partitions ADD COLUMN file TEXT NOT NULL DEFAULT '';
+     ALTER TABLE partitions ADD COLUMN sealed INTEGER NOT NULL DEFAULT 0;
+     UPDATE partitions SET id = lower(hex(randomblob(10))), file = ${FIRST_FILE}`,
+  ],
 }
 
 /** A partition and the times between which its events lie: never too narrow, up to an hour too wide. Milliseconds, inclusive. */
-export interface Partition extends PartitionName {
+export interface Partition extends PartitionAt {
   readonly first: number
   readonly last: number
+  /** Nothing is put there any more. */
+  readonly sealed: boolean
 }
+
+export const tierOf = (p: Pick<Partition, 'sealed' | 'retentionClass'>): Tier =>
+  isRestoredClass(p.retentionClass) ? 'cold' : p.sealed ? 'warm' : 'hot'
 
 const HOUR = 3_600_000
 export const catalogPath = (folder: string): string => join(folder, 'catalog.sqlite')
@@ -23,29 +45,56 @@ export const catalogPath = (folder: string): string => join(folder, 'catalog.sql
 /** Every partition with its bounds: event times may lie far from a partition's day. Written by the index writer, read by the readers. */
 export interface Catalog {
   all(): readonly Partition[]
-  /** Makes sure that the bounds hold these times. Durable before the events are, and seldom anything to do: bounds are whole hours. */
-  widen(p: PartitionName, first: number, last: number): void
+  get(name: PartitionName): Partition | undefined
+  find(id: string): Partition | undefined
+  /**
+   * Makes sure that the partition is there and its bounds hold these times. Durable before the events are, and seldom anything to do: bounds
+   * are whole hours.
+   */
+  widen(p: PartitionAt, first: number, last: number): void
+  /** Changes what is known of a partition, durably. */
+  update(id: string, change: Partial<Pick<Partition, 'sealed' | 'file'>>): void
+  /** From now on it is not there, for the readers either. */
+  remove(id: string): void
   close(): void
 }
 
 export function openCatalog(folder: string): Catalog {
   upgradePartitions(folder)
   const db = openDatabase(catalogPath(folder), FORMAT)
-  const upsert = db.prepare('INSERT OR REPLACE INTO partitions (day, class, first, last) VALUES (?, ?, ?, ?)')
-  const partitions = new Map(readAll(db).map(p => [partitionKey(p), p]))
+  const upsert = db.prepare(
+    'INSERT OR REPLACE INTO partitions (day, class, first, last, id, file, sealed) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const remove = db.prepare('DELETE FROM partitions WHERE id = ?')
+  const partitions = new Map(rows(selectAll(db)).map(p => [partitionKey(p), p]))
+  const find = (id: string): Partition | undefined => [...partitions.values()].find(p => p.id === id)
+  const store = (p: Partition): void => {
+    inTransaction(db, () => upsert.run(p.day, p.retentionClass, p.first, p.last, p.id, p.file, p.sealed ? 1 : 0))
+    partitions.set(partitionKey(p), p)
+  }
   return {
     all: () => [...partitions.values()],
+    get: name => partitions.get(partitionKey(name)),
+    find,
     widen(p, first, last) {
       const known = partitions.get(partitionKey(p))
       if (known && known.first <= first && known.last >= last) return
-      const wider: Partition = {
-        day: p.day,
-        retentionClass: p.retentionClass,
+      const { day, retentionClass, id, file } = p
+      store({
+        ...(known ?? { day, retentionClass, id, file, sealed: false }),
         first: Math.min(known?.first ?? first, Math.floor(first / HOUR) * HOUR),
         last: Math.max(known?.last ?? last, Math.ceil((last + 1) / HOUR) * HOUR - 1),
-      }
-      inTransaction(db, () => upsert.run(wider.day, wider.retentionClass, wider.first, wider.last))
-      partitions.set(partitionKey(p), wider)
+      })
+    },
+    update(id, change) {
+      const known = find(id)
+      if (known) store({ ...known, ...change })
+    },
+    remove(id) {
+      const known = find(id)
+      if (!known) return
+      inTransaction(db, () => remove.run(id))
+      partitions.delete(partitionKey(known))
     },
     close: () => db.close(),
   }
@@ -55,25 +104,33 @@ export function openCatalog(folder: string): Catalog {
 function upgradePartitions(folder: string): void {
   if (!existsSync(catalogPath(folder))) return
   const db = openForReading(catalogPath(folder), FORMAT)
-  const older = Number(db.prepare('PRAGMA user_version').get()?.user_version) < FORMAT.version
-  const partitions = older ? readAll(db) : []
+  const older = Number(db.prepare('PRAGMA user_version').get()?.user_version) < 2
+  const files = older ? db.prepare(`SELECT ${FIRST_FILE} AS file FROM partitions`).all() : []
   db.close()
-  for (const p of partitions) openDatabase(partitionPath(folder, p), PARTITION_FORMAT).close()
+  for (const { file } of files) openDatabase(partitionPath(folder, { file: file as string }), PARTITION_FORMAT).close()
 }
 
 /** The catalog for a thread that only reads. */
-export function openCatalogReader(folder: string): { all(): Partition[]; close(): void } {
+export function openCatalogReader(folder: string): {
+  all(): Partition[]
+  find(id: string): Partition | undefined
+  close(): void
+} {
   const db = openForReading(catalogPath(folder), FORMAT)
   const select = selectAll(db)
-  return { all: () => rows(select), close: () => db.close() }
+  const byId = db.prepare(`${SELECT} WHERE id = ?`)
+  return { all: () => rows(select), find: id => rows(byId, id)[0], close: () => db.close() }
 }
 
-const selectAll = (db: DatabaseSync) => db.prepare('SELECT day, class, first, last FROM partitions')
-const readAll = (db: DatabaseSync): Partition[] => rows(selectAll(db))
-const rows = (select: ReturnType<typeof selectAll>): Partition[] =>
-  select.all().map(row => ({
+const SELECT = 'SELECT day, class, first, last, id, file, sealed FROM partitions'
+const selectAll = (db: DatabaseSync) => db.prepare(SELECT)
+const rows = (select: ReturnType<typeof selectAll>, ...values: string[]): Partition[] =>
+  select.all(...values).map(row => ({
     day: row.day as string,
     retentionClass: row.class as string,
     first: Number(row.first),
     last: Number(row.last),
+    id: row.id as string,
+    file: row.file as string,
+    sealed: row.sealed === 1,
   }))

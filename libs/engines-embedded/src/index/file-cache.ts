@@ -3,6 +3,8 @@ export interface FileCache<T> {
   /** @param open makes it where it is not open. Call `release` when done. */
   acquire(key: string, open: () => T): T
   release(key: string): void
+  /** Closes those that are not in use and that `keep` does not want. */
+  retain(keep: (key: string) => boolean): void
   close(): void
 }
 
@@ -34,6 +36,13 @@ export function createFileCache<T extends { close(): void }>(max: number): FileC
       const entry = entries.get(key)
       if (entry) entry.users--
       trim()
+    },
+    retain(keep) {
+      for (const [key, entry] of entries) {
+        if (entry.users > 0 || keep(key)) continue
+        entries.delete(key)
+        entry.file.close()
+      }
     },
     close() {
       for (const { file } of entries.values()) file.close()

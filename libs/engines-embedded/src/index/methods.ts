@@ -3,9 +3,11 @@ import type {
   Facets,
   Histogram,
   HistogramQuery,
+  LogPartition,
   PutResult,
   ReceivedCount,
   SearchQuery,
+  Tier,
 } from '@wardline/ports'
 import type { KindFilter } from './kinds.ts'
 import type { TokenQuery } from './tokens.ts'
@@ -26,6 +28,9 @@ export interface PutColumns {
   readonly origins: readonly (string | null)[]
 }
 
+/** Events to take out of a partition, by column. */
+export type EraseColumns = Pick<PutColumns, 'tenants' | 'eventIds' | 'tokens'>
+
 export interface SearchRequest extends Pick<SearchQuery, 'from' | 'to' | 'order' | 'limit' | 'deadlineMs'> {
   readonly tenant: string
   readonly groups: TokenQuery
@@ -36,8 +41,9 @@ export interface SearchRequest extends Pick<SearchQuery, 'from' | 'to' | 'order'
 export type Position = readonly [time: number, eventId: string]
 
 export interface SearchAnswer {
-  /** JSON of the events. */
+  /** JSON of the events, and of each the tier it lies in. */
   readonly docs: readonly string[]
+  readonly tiers: readonly Tier[]
   readonly next: Position | null
   readonly incomplete: readonly { readonly from: string; readonly to: string; readonly reason: string }[]
 }
@@ -60,6 +66,10 @@ export type Incomplete = SearchAnswer['incomplete']
 /** What the index's writer thread answers. */
 export type WriterMethods = {
   put: { body: PutColumns; answer: readonly PutResult[] }
+  /** Partitions by their ids. */
+  seal: { body: string; answer: undefined }
+  drop: { body: string; answer: undefined }
+  erase: { body: { readonly id: string; readonly events: EraseColumns }; answer: number }
   shutdown: { body: undefined; answer: undefined }
 }
 
@@ -68,7 +78,19 @@ export type ReaderMethods = {
   /** A sign of life. */
   ping: { body: undefined; answer: undefined }
   search: { body: SearchRequest; answer: SearchAnswer }
-  read: { body: { tenant: string; eventId: string }; answer: string | undefined }
+  read: {
+    body: { tenant: string; eventId: string }
+    answer: { readonly doc: string; readonly tier: Tier } | undefined
+  }
+  /** Tiers of the partitions whose events may lie in this time. */
+  tiers: { body: { readonly from: number; readonly to: number }; answer: readonly Tier[] }
+  partitions: { body: undefined; answer: readonly LogPartition[] }
+  tenantsOf: { body: string; answer: readonly string[] }
+  /** JSON of a tenant's events in the partition of this id, in the order of slots, after one of them. */
+  page: {
+    body: { readonly id: string; readonly tenant: string; readonly after: bigint | null; readonly limit: number }
+    answer: { readonly docs: readonly string[]; readonly next: bigint | null }
+  }
   facets: { body: FacetsRequest; answer: Pick<Facets, 'facets' | 'total'> & { readonly incomplete: Incomplete } }
   histogram: { body: HistogramRequest; answer: Pick<Histogram, 'buckets'> & { readonly incomplete: Incomplete } }
   countReceived: {

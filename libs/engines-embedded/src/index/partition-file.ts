@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FileFormat } from '../sqlite/database.ts'
 import { SPAN_MS } from './kinds.ts'
@@ -58,7 +59,27 @@ const CLASS = /^[a-z0-9_-]{1,32}$/
 /** Whether the name is one that a file may have. */
 export const isPartitionName = (p: PartitionName): boolean => DAY.test(p.day) && CLASS.test(p.retentionClass)
 
-export const partitionPath = (folder: string, p: PartitionName): string =>
-  join(folder, p.day.slice(0, 7), `${p.day}.${p.retentionClass}.sqlite`)
+/** A partition that has a file. */
+export interface PartitionAt extends PartitionName {
+  /** Small letters and digits; of no other partition, also not of one for the same day and class. */
+  readonly id: string
+  /** Within the index's folder. No two partitions ever have the same. */
+  readonly file: string
+}
+
+/** A partition that is to be made. */
+export function newPartition({ day, retentionClass }: PartitionName): PartitionAt {
+  const id = randomBytes(10).toString('hex')
+  return { day, retentionClass, id, file: `${day.slice(0, 7)}/${day}.${retentionClass}.${id}.sqlite` }
+}
+
+/** Its file once it is compact. */
+export const compactFile = (p: PartitionAt): string =>
+  `${p.day.slice(0, 7)}/${p.day}.${p.retentionClass}.${p.id}.warm.sqlite`
+
+export const partitionPath = (folder: string, p: Pick<PartitionAt, 'file'>): string => join(folder, p.file)
+
+/** A file and what SQLite keeps beside it. */
+export const filesOf = (path: string): string[] => ['', '-wal', '-shm', '-journal'].map(ending => path + ending)
 
 export const partitionKey = (p: PartitionName): string => `${p.day}.${p.retentionClass}`

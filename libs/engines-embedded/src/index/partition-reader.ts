@@ -14,6 +14,7 @@ export interface Row {
 export interface PartitionReader {
   /** undefined where the tenant has nothing. */
   tenantNumber(tenant: string): number | undefined
+  tenants(): string[]
   /** Rows that match, in slot order, within the slots `low` to `high`. */
   rows(match: string, low: bigint, high: bigint, order: 'asc' | 'desc', limit: number): Row[]
   isCrowded(key: number): boolean
@@ -35,6 +36,7 @@ export function openPartitionReader(path: string): PartitionReader {
       WHERE w.words MATCH ? AND w.rowid BETWEEN ? AND ? ORDER BY w.rowid ${direction} LIMIT ?`)
   const scans = { asc: scan('ASC'), desc: scan('DESC') }
   const tenant = prepare('SELECT number FROM tenants WHERE tenant = ?')
+  const tenants = prepare('SELECT tenant FROM tenants ORDER BY tenant')
   const crowded = prepare('SELECT 1 FROM crowded WHERE key = ?')
   const docAt = prepare('SELECT doc FROM events WHERE slot = ? AND tenant = ?')
   const byHash = prepare(
@@ -46,6 +48,7 @@ export function openPartitionReader(path: string): PartitionReader {
       const row = tenant.get(name)
       return row && Number(row.number)
     },
+    tenants: () => tenants.all().map(row => row.tenant as string),
     rows: (match, low, high, order, limit) =>
       scans[order].all(match, low, high, limit).map(row => ({
         slot: row.slot as bigint,

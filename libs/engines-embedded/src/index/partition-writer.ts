@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { openDatabase } from '../sqlite/database.ts'
+import { createEraser } from './erase-event.ts'
 import { openKindCounts } from './kind-counts.ts'
 import { PARTITION_FORMAT } from './partition-file.ts'
 import { firstSlot, homeSlot, isCoarse, keyOfTime, lastSlot, MAX_SHIFT } from './slots.ts'
@@ -30,14 +31,17 @@ export interface PartitionWriter {
   holder(tenant: string, eventId: string, hash: bigint): { readonly origin: string | null } | undefined
   /** The caller has checked that it is not there. False when no slot is left for its time. */
   add(entry: Entry, hash: bigint): boolean
+  /** Takes an event out, with everything that tells of it; its tokens must be those that it was added with. False when it is not there. */
+  erase(tenant: string, eventId: string, hash: bigint, tokens: string): boolean
   commit(): void
   /** Takes back what is not committed, if anything. */
   rollback(): void
   close(): void
 }
 
-export function openPartitionWriter(path: string): PartitionWriter {
-  const db = openDatabase(path, PARTITION_FORMAT)
+/** @param sealed the file is to stay one that is seldom written to. */
+export function openPartitionWriter(path: string, sealed = false): PartitionWriter {
+  const db = openDatabase(path, PARTITION_FORMAT, sealed ? 'DELETE' : 'WAL')
   const bigInts = (sql: string) => {
     const statement = db.prepare(sql)
     statement.setReadBigInts(true)
@@ -46,7 +50,7 @@ export function openPartitionWriter(path: string): PartitionWriter {
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const find = bigInts(
-    'SELECT e.tenant, e.event_id, e.origin FROM ids i JOIN events e ON e.slot = i.slot WHERE i.hash = ?',
+    'SELECT e.slot, e.tenant, e.event_id, e.origin FROM ids i JOIN events e ON e.slot = i.slot WHERE i.hash = ?',
   )
   const insert = db.prepare(
     'INSERT OR IGNORE INTO events (slot, time, tenant, event_id, doc, origin) VALUES (?, ?, ?, ?, ?, ?)',
@@ -57,6 +61,7 @@ export function openPartitionWriter(path: string): PartitionWriter {
   const insertCrowded = db.prepare('INSERT OR IGNORE INTO crowded (key) VALUES (?)')
   const highest = bigInts('SELECT max(slot) AS slot FROM events WHERE slot BETWEEN ? AND ?')
   const counts = openKindCounts(db)
+  const eraser = createEraser(db)
   const tenants = new Map<string, number>()
   const crowded = new Set<number>()
   /** Something was written and is not committed. */
@@ -97,12 +102,28 @@ export function openPartitionWriter(path: string): PartitionWriter {
     return scatter(firstSlot(key), taken)
   }
 
+  const rowOf = (tenant: string, eventId: string, idHash: bigint) => {
+    const number = tenants.get(tenant)
+    if (number === undefined) return undefined
+    return find.all(idHash).find(r => r.event_id === eventId && Number(r.tenant) === number)
+  }
+
   return {
     holder(tenant, eventId, idHash) {
-      const number = tenants.get(tenant)
-      if (number === undefined) return undefined
-      const row = find.all(idHash).find(r => r.event_id === eventId && Number(r.tenant) === number)
+      const row = rowOf(tenant, eventId, idHash)
       return row && { origin: row.origin as string | null }
+    },
+    erase(tenant, eventId, idHash, tokens) {
+      const row = rowOf(tenant, eventId, idHash)
+      if (!row) return false
+      if (!db.isTransaction) {
+        eraser.prepare()
+        begin.run()
+      }
+      dirty = true
+      const number = Number(row.tenant)
+      eraser.erase(row.slot as bigint, number, idHash, withTenant(number, tokens))
+      return true
     },
     add(entry, idHash) {
       if (!db.isTransaction) begin.run()

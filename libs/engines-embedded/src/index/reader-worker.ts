@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '@wardline/kernel'
+import { TIERS } from '@wardline/ports'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { type WorkerStart, warn } from '../thread-start.ts'
-import { openCatalogReader, type Partition } from './catalog.ts'
+import { openCatalogReader, type Partition, tierOf } from './catalog.ts'
 import { type CountParts, countBuckets, countFacets, countReceipts } from './count.ts'
 import { createFileCache } from './file-cache.ts'
 import type { ReaderMethods } from './methods.ts'
-import { partitionKey, partitionPath } from './partition-file.ts'
+import { partitionPath } from './partition-file.ts'
+import { createPages } from './partition-pages.ts'
 import { openPartitionReader, type PartitionReader } from './partition-reader.ts'
 import { idHash } from './partition-writer.ts'
 import { type Lease, search } from './search.ts'
@@ -19,14 +21,26 @@ const catalog = openCatalogReader(folder)
 const files = createFileCache<PartitionReader>(settings.openPartitions)
 let searches = 0
 
-const lease = (p: Partition): Lease => {
-  const key = partitionKey(p)
-  const reader = files.acquire(key, () => openPartitionReader(partitionPath(folder, p)))
-  return { reader, release: () => files.release(key) }
+/** A partition's file at the moment: compaction may have changed it since the catalog was read. @throws Error when it is gone. */
+const lease = ({ id }: Pick<Partition, 'id'>): Lease => {
+  const p = catalog.find(id)
+  if (!p) throw new Error('the partition is gone')
+  const reader = files.acquire(p.file, () => openPartitionReader(partitionPath(folder, p)))
+  return { reader, release: () => files.release(p.file) }
 }
 
+/** Files of partitions that are gone, or have another file now, are not held open. */
+const partitions = (): Partition[] => {
+  const all = catalog.all()
+  const current = new Set(all.map(p => p.file))
+  files.retain(file => current.has(file))
+  return all
+}
+
+const pageOf = createPages(id => lease({ id }))
+
 const cannotSearch = (fault: unknown): void => warn('a partition cannot be searched', fault)
-const parts = (): CountParts => ({ partitions: catalog.all(), lease, warn: cannotSearch })
+const parts = (): CountParts => ({ partitions: partitions(), lease, warn: cannotSearch })
 
 /** Searches and counts take turns; so many may be under way. */
 async function admitted<T>(work: () => Promise<T>): Promise<T> {
@@ -41,25 +55,33 @@ async function admitted<T>(work: () => Promise<T>): Promise<T> {
 
 const handlers: Handlers<ReaderMethods> = {
   ping: () => undefined,
-  search: request => admitted(() => search(catalog.all(), lease, request, cannotSearch)),
+  search: request => admitted(() => search(partitions(), lease, request, cannotSearch)),
   facets: request => admitted(() => countFacets(parts(), request)),
   histogram: request => admitted(() => countBuckets(parts(), request)),
   countReceived: request => admitted(() => countReceipts(parts(), request)),
   read({ tenant, eventId }) {
     const hash = idHash(tenant, eventId)
-    const newestFirst = catalog.all().sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
+    const newestFirst = partitions().sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
     for (const partition of newestFirst) {
       const { reader, release } = lease(partition)
       try {
         const number = reader.tenantNumber(tenant)
         const doc = number === undefined ? undefined : reader.find(number, eventId, hash)
-        if (doc !== undefined) return doc
+        if (doc !== undefined) return { doc, tier: tierOf(partition) }
       } finally {
         release()
       }
     }
     return undefined
   },
+  tiers({ from, to }) {
+    const found = new Set(partitions().flatMap(p => (p.last >= from && p.first < to ? tierOf(p) : [])))
+    return TIERS.filter(tier => tier === 'hot' || found.has(tier))
+  },
+  partitions: () =>
+    partitions().map(p => ({ id: p.id, day: p.day, retentionClass: p.retentionClass, tier: tierOf(p) })),
+  tenantsOf: id => (catalog.find(id) ? pageOf.tenants(id) : []),
+  page: request => (catalog.find(request.id) ? pageOf.page(request) : { docs: [], next: null }),
   shutdown() {
     files.close()
     catalog.close()

@@ -1,4 +1,5 @@
-import type { Partition } from './catalog.ts'
+import type { Tier } from '@wardline/ports'
+import { type Partition, tierOf } from './catalog.ts'
 import type { Position, SearchAnswer, SearchRequest } from './methods.ts'
 import type { PartitionReader, Row } from './partition-reader.ts'
 import { comparePositions, type PartitionScan, startScan } from './partition-scan.ts'
@@ -41,7 +42,7 @@ export async function search(
   const active: Active[] = []
   const leases: Lease[] = []
   const incomplete: { from: string; to: string; reason: string }[] = []
-  const found: { readonly row: Row; readonly scan: PartitionScan }[] = []
+  const found: { readonly row: Row; readonly active: Active }[] = []
   const unavailable = ({ day }: Partition, fault: unknown): void => {
     warn(fault)
     incomplete.push({ from: day, to: day, reason: 'unavailable' })
@@ -68,10 +69,11 @@ export async function search(
       active.splice(active.indexOf(a), 1)
     }
   }
-  const best = (): PartitionScan | undefined => {
-    let first: PartitionScan | undefined
-    for (const { scan } of active)
-      if (scan.head && (!first?.head || comparePositions(order, at(scan.head), at(first.head)) < 0)) first = scan
+  const best = (): Active | undefined => {
+    let first: Active | undefined
+    for (const a of active)
+      if (a.scan.head && (!first?.scan.head || comparePositions(order, at(a.scan.head), at(first.scan.head)) < 0))
+        first = a
     return first
   }
   /** What must be looked at before `candidate` may be given out. */
@@ -96,32 +98,41 @@ export async function search(
 
   try {
     while (found.length <= limit) {
-      const scan = best()
+      const first = best()
+      const head = first?.scan.head
       // However short the deadline, a page gets on: a caller that follows `next` comes to the end.
-      const next = nextWork(scan?.head)
+      const next = nextWork(head)
       const over = performance.now() >= deadline && comparePositions(order, reached(), began) > 0
       if (next && over) return cutPage()
       if (next) {
         work(next)
         await new Promise(resolve => setImmediate(resolve))
-      } else if (scan?.head) {
-        found.push({ row: scan.head, scan })
-        scan.shift()
+      } else if (first && head) {
+        found.push({ row: head, active: first })
+        first.scan.shift()
       } else break
     }
     const last = found[limit - 1]
-    return { docs: docs(), next: last && found.length > limit ? at(last.row) : null, incomplete }
+    return { ...events(), next: last && found.length > limit ? at(last.row) : null, incomplete }
   } finally {
     for (const held of leases) held.release()
   }
 
-  function docs(): string[] {
-    return found.slice(0, limit).flatMap(({ row, scan }) => scan.reader.doc(row.slot, scan.tenantNumber) ?? [])
+  function events(): Pick<SearchAnswer, 'docs' | 'tiers'> {
+    const docs: string[] = []
+    const tiers: Tier[] = []
+    for (const { row, active: a } of found.slice(0, limit)) {
+      const doc = a.scan.reader.doc(row.slot, a.scan.tenantNumber)
+      if (doc === undefined) continue
+      docs.push(doc)
+      tiers.push(tierOf(a.partition))
+    }
+    return { docs, tiers }
   }
   function cutPage(): SearchAnswer {
     const days = [...active.filter(a => !a.scan.done).map(a => a.partition), ...unopened].map(p => p.day).sort()
     const late = { from: days[0] ?? '', to: days.at(-1) ?? '', reason: 'deadline' }
-    return { docs: docs(), next: reached(), incomplete: [...incomplete, late] }
+    return { ...events(), next: reached(), incomplete: [...incomplete, late] }
   }
 }
 

@@ -1,9 +1,18 @@
+import { type Clock, rfc3339 } from '@wardline/kernel'
 import type { PutResult } from '@wardline/ports'
 import { isSqliteFault } from '../sqlite/faults.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { createFileCache } from './file-cache.ts'
-import type { PutColumns } from './methods.ts'
-import { isPartitionName, type PartitionName, partitionKey, partitionPath } from './partition-file.ts'
+import type { EraseColumns, PutColumns } from './methods.ts'
+import {
+  isPartitionName,
+  newPartition,
+  type PartitionAt,
+  type PartitionName,
+  partitionKey,
+  partitionPath,
+} from './partition-file.ts'
+import { createPartitionMoves, removeOrphans } from './partition-moves.ts'
 import { idHash, openPartitionWriter, type PartitionWriter } from './partition-writer.ts'
 
 /** How far from its day an earlier delivery of an event without a time of its own may lie (design section 7). */
@@ -13,12 +22,16 @@ const DAY_MS = 86_400_000
 export interface IndexWriter {
   /** Everything that is given is one transaction per partition. Answers when it is durable. */
   put(batches: readonly PutColumns[]): (readonly PutResult[])[]
+  /** By partitions' ids. One that is not there is passed over. */
+  seal(id: string): Promise<void>
+  drop(id: string): void
+  erase(id: string, events: EraseColumns): number
   close(): void
 }
 
 /** A partition in the round at hand. */
 interface Open {
-  readonly name: PartitionName
+  readonly at: PartitionAt
   readonly writer: PartitionWriter
   first: number
   last: number
@@ -31,9 +44,23 @@ interface Verdict {
   readonly at?: Open
 }
 
-export function openIndexWriter(folder: string, maxOpen: number): IndexWriter {
+export function openIndexWriter(folder: string, maxOpen: number, clock: Clock): IndexWriter {
   const catalog: Catalog = openCatalog(folder)
+  removeOrphans(folder, catalog)
   const files = createFileCache<PartitionWriter>(maxOpen)
+  const moves = createPartitionMoves(folder, catalog, p => files.retain(file => file !== p.file))
+  /** Partitions that have a file, and no event yet that would put them into the catalog. */
+  const begun = new Map<string, PartitionAt>()
+
+  const atOf = (name: PartitionName): PartitionAt => {
+    const known = catalog.get(name) ?? begun.get(partitionKey(name))
+    if (known) return known
+    const made = newPartition(name)
+    begun.set(partitionKey(name), made)
+    return made
+  }
+  const writerOf = (at: PartitionAt): PartitionWriter =>
+    files.acquire(at.file, () => openPartitionWriter(partitionPath(folder, at), catalog.find(at.id)?.sealed))
 
   const round = (batches: readonly PutColumns[]): Verdict[][] => {
     const opened = new Map<string, Open>()
@@ -41,9 +68,10 @@ export function openIndexWriter(folder: string, maxOpen: number): IndexWriter {
       const key = partitionKey(name)
       const known = opened.get(key)
       if (known) return known
-      const writer = files.acquire(key, () => openPartitionWriter(partitionPath(folder, name)))
+      const at = atOf(name)
+      const writer = writerOf(at)
       const made: Open = {
-        name,
+        at,
         writer,
         first: Number.POSITIVE_INFINITY,
         last: Number.NEGATIVE_INFINITY,
@@ -52,23 +80,47 @@ export function openIndexWriter(folder: string, maxOpen: number): IndexWriter {
       opened.set(key, made)
       return made
     }
+    const today = rfc3339(clock.now()).slice(0, 10)
+    const places: Places = {
+      open,
+      known: () => [...catalog.all(), ...[...opened.values()].map(p => p.at)],
+      isSealed: name => catalog.get(name)?.sealed ?? false,
+      today,
+    }
     try {
-      const verdicts = batches.map(batch =>
-        batch.eventIds.map((_, i) =>
-          putOne(batch, i, open, () => [...catalog.all(), ...[...opened.values()].map(p => p.name)]),
-        ),
-      )
-      for (const partition of opened.values()) commitOne(partition, catalog)
+      const verdicts = batches.map(batch => batch.eventIds.map((_, i) => putOne(batch, i, places)))
+      for (const partition of opened.values()) {
+        commitOne(partition, catalog)
+        if (catalog.find(partition.at.id)) begun.delete(partitionKey(partition.at))
+      }
       return verdicts
     } finally {
-      for (const [key, { writer }] of opened) {
+      for (const { at, writer } of opened.values()) {
         writer.rollback()
-        files.release(key)
+        files.release(at.file)
       }
     }
   }
 
   return {
+    seal: moves.seal,
+    drop: moves.drop,
+    erase(id, events) {
+      const at = catalog.find(id)
+      if (!at) return 0
+      const writer = writerOf(at)
+      try {
+        const erased = events.eventIds.filter((eventId, i) => {
+          const tenant = events.tenants[i] as string
+          return writer.erase(tenant, eventId, idHash(tenant, eventId), events.tokens[i] as string)
+        })
+        writer.commit()
+        return erased.length
+      } finally {
+        writer.rollback()
+        files.release(at.file)
+      }
+    },
     put: batches => round(batches).map(verdicts => verdicts.map(({ result, at }) => (at?.failed ? 'retry' : result))),
     close() {
       files.close()
@@ -77,21 +129,26 @@ export function openIndexWriter(folder: string, maxOpen: number): IndexWriter {
   }
 }
 
-function putOne(
-  batch: PutColumns,
-  i: number,
-  open: (name: PartitionName) => Open,
-  known: () => PartitionName[],
-): Verdict {
+/** Where an event may go, and may be already. */
+interface Places {
+  open(name: PartitionName): Open
+  known(): PartitionName[]
+  isSealed(name: PartitionName): boolean
+  readonly today: string
+}
+
+function putOne(batch: PutColumns, i: number, { open, known, isSealed, today }: Places): Verdict {
   const name: PartitionName = { day: batch.days[i] as string, retentionClass: batch.classes[i] as string }
   const [tenant, eventId, time] = [batch.tenants[i] as string, batch.eventIds[i] as string, batch.times[i] as number]
   if (!isPartitionName(name)) return { result: { refused: 'partition_invalid' } }
   if (!Number.isFinite(time)) return { result: { refused: 'time_invalid' } }
   let home: Open | undefined
   try {
-    home = open(name)
+    const sealed = isSealed(name)
+    home = open(sealed ? openDay(name, today, isSealed) : name)
     const hash = idHash(tenant, eventId)
-    const places = batch.probes[i] ? [home, ...neighbours(name, known()).map(open)] : [home]
+    const others = [...(sealed ? sinceThen(name, known()) : []), ...(batch.probes[i] ? neighbours(name, known()) : [])]
+    const places = [...new Set([home, ...others.map(open)])]
     const origin = batch.origins[i] ?? null
     for (const at of places) {
       const there = at.writer.holder(tenant, eventId, hash)
@@ -114,13 +171,24 @@ function putOne(
 function commitOne(partition: Open, catalog: Catalog): void {
   if (partition.failed) return
   try {
-    if (partition.first <= partition.last) catalog.widen(partition.name, partition.first, partition.last)
+    if (partition.first <= partition.last) catalog.widen(partition.at, partition.first, partition.last)
     partition.writer.commit()
   } catch (fault) {
     if (!isSqliteFault(fault)) throw fault
     partition.failed = true
   }
 }
+
+/** The current partition of the class; should that be sealed as well, the first one after it that is not. */
+function openDay(name: PartitionName, today: string, isSealed: (p: PartitionName) => boolean): PartitionName {
+  let at: PartitionName = { ...name, day: today }
+  while (isSealed(at)) at = { ...at, day: rfc3339(Date.parse(at.day) + DAY_MS).slice(0, 10) }
+  return at
+}
+
+/** The sealed partition itself, and those where what came to it since then has gone. */
+const sinceThen = (name: PartitionName, known: readonly PartitionName[]): PartitionName[] =>
+  known.filter(p => p.retentionClass === name.retentionClass && p.day >= name.day)
 
 function neighbours(name: PartitionName, known: readonly PartitionName[]): PartitionName[] {
   const day = Date.parse(name.day)

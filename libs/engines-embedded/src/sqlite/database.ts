@@ -24,16 +24,17 @@ export class NewerFormat extends Error {
 }
 
 /**
- * Opens a file for reading and writing, and makes it where there is none: WAL, and every commit on the disk before it returns.
+ * Opens a file for reading and writing, and makes it where there is none: every commit is on the disk before it returns. `DELETE` keeps a file
+ * that is seldom written to (a sealed partition) one file.
  * @throws NewerFormat
  */
-export function openDatabase(path: string, format: FileFormat): DatabaseSync {
+export function openDatabase(path: string, format: FileFormat, journal: 'WAL' | 'DELETE' = 'WAL'): DatabaseSync {
   const fresh = !existsSync(path)
   if (fresh) createFile(path)
   const db = new DatabaseSync(path, { timeout: 5000 })
   try {
     if (fresh) db.exec('PRAGMA page_size = 8192')
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
+    db.exec(`PRAGMA journal_mode = ${journal}; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY`)
     db.exec('PRAGMA journal_size_limit = 67108864')
     if (format.pragmas) db.exec(format.pragmas)
     const found = userVersion(db)

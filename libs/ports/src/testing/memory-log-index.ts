@@ -1,7 +1,8 @@
-import type { TenantId } from '@wardline/kernel'
+import { type Clock, systemClock, type TenantId } from '@wardline/kernel'
 import type { CountConditions } from '../log-counts.ts'
 import type { IndexItem, LogIndex, PutResult } from '../log-index.ts'
 import { countBuckets, countReceipts, countValues } from './memory-counts.ts'
+import { createMemoryPartitions } from './memory-partitions.ts'
 
 export interface MemoryLogIndex extends LogIndex {
   /** Everything that was put, in order. */
@@ -12,22 +13,24 @@ const COVERAGE = { tiers: ['hot'], incomplete: [] } as const
 
 type Position = readonly [time: number, id: string]
 
-/** A LogIndex in memory, for tests: the same promises but durability; everything is hot and no deadline is ever over. */
-export function createMemoryLogIndex(): MemoryLogIndex {
+/** A LogIndex in memory, for tests: the same promises but durability; no deadline is ever over. */
+export function createMemoryLogIndex(clock: Clock = systemClock): MemoryLogIndex {
   const stored = new Map<string, IndexItem>()
+  const parts = createMemoryPartitions(stored, clock)
   const keyOf = (tenant: TenantId, id: string): string => `${tenant}\n${id}`
   const eventOf = (item: IndexItem): Record<string, unknown> => structuredClone(item.event)
   const matching = (tenant: TenantId, query: CountConditions): IndexItem[] =>
     [...stored.values()].filter(item => item.tenantId === tenant && matches(item, query))
 
   return {
-    capabilities: { refreshMs: 0 },
+    capabilities: { refreshMs: 0, sealing: 'compacts' },
+    ...parts.methods,
     async put(items) {
       return items.map((item): PutResult => {
         const key = keyOf(item.tenantId, item.eventId)
         const there = stored.get(key)
         if (there) return item.origin !== null && there.origin === item.origin ? 'created' : 'duplicate'
-        stored.set(key, structuredClone(item))
+        stored.set(key, structuredClone({ ...item, partitionDay: parts.place(item) }))
         return 'created'
       })
     },
@@ -40,9 +43,9 @@ export function createMemoryLogIndex(): MemoryLogIndex {
       const page = found.slice(0, query.limit)
       const last = page.at(-1)
       return {
-        items: page.map(item => ({ event: eventOf(item), tier: 'hot' as const })),
+        items: page.map(item => ({ event: eventOf(item), tier: parts.tierOf(item) })),
         next: last && found.length > page.length ? JSON.stringify(positionOf(last)) : null,
-        coverage: COVERAGE,
+        coverage: { tiers: parts.tiersWithin(query.from, query.to), incomplete: [] },
       }
     },
     async facets(tenant, query) {
@@ -61,7 +64,7 @@ export function createMemoryLogIndex(): MemoryLogIndex {
     },
     async read(tenant, eventId) {
       const item = stored.get(keyOf(tenant, eventId))
-      return item && { event: eventOf(item), tier: 'hot' }
+      return item && { event: eventOf(item), tier: parts.tierOf(item) }
     },
     items: () => [...stored.values()],
   }

@@ -4,6 +4,7 @@ import {
   type Harness,
   logCountsContract,
   logIndexContract,
+  logPartitionsContract,
   logWalkContract,
   registryContract,
 } from '../contracts.ts'
@@ -22,5 +23,6 @@ registryContract('the registry in memory', () => {
 })
 logIndexContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
 logCountsContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
-logWalkContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
 archiveContract('the archive in memory', () => inMemory(createMemoryArchive()))
+logPartitionsContract('the log index in memory', () => inMemory(createMemoryLogIndex()))
+logWalkContract('the log index in memory', () => inMemory(createMemoryLogIndex()))

@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type TenantId, tenantId } from '@wardline/kernel'
+import {
+  type IndexItem,
+  isRestoredClass,
+  type LogPartition,
+  type LogPartitions,
+  type PartitionPage,
+} from '@wardline/ports'
+import type { Catalogue, IndexedPartition } from './catalogue.ts'
+import { type SearchClient, statusOf, unavailable } from './client.ts'
+import { documentId } from './document.ts'
+import type { IndexNames } from './names.ts'
+import type { Partitions } from './partitions.ts'
+
+const TENANTS_PAGE = 1000
+/** A merge of a large partition takes minutes. It goes on in the cluster while it is asked for. */
+const MERGE_POLL_MS = 200
+
+export interface MoveParts {
+  readonly client: SearchClient
+  readonly names: IndexNames
+  readonly partitions: Partitions
+  readonly catalogue: Catalogue
+  /** Where sealed partitions are to live; undefined where the cluster makes no difference between nodes. */
+  readonly warm: { readonly attribute: string; readonly value: string } | undefined
+}
+
+/** Partitions of OpenSearch: an index each. Sealed is a write block, and no alias to write by. */
+export function createPartitionMoves(parts: MoveParts): LogPartitions {
+  const { client, names, partitions, catalogue } = parts
+
+  /** The partition as it is now; undefined when it is gone, whatever has its name. */
+  const find = async ({ id }: LogPartition): Promise<IndexedPartition | undefined> =>
+    (await catalogue.fresh()).find(p => p.id === id)
+
+  const settings = (index: string, body: object): Promise<unknown> =>
+    client.request({ method: 'PUT', path: `/${index}/_settings`, body, retries: 1 })
+
+  const refresh = (index: string): Promise<unknown> =>
+    client.request({ method: 'POST', path: `/${index}/_refresh`, retries: 1 })
+
+  return {
+    async partitions() {
+      const all = await catalogue.fresh().catch(error => {
+        throw unavailable(error)
+      })
+      return all.map(({ id, day, retentionClass, tier }) => ({ id, day, retentionClass, tier }))
+    },
+    async tenantsOf(partition) {
+      const there = await find(partition)
+      if (!there) return []
+      await refresh(there.index)
+      return tenantsIn(client, there.index)
+    },
+    async readPartition(partition, tenant, { after, limit }) {
+      const there = (await catalogue.recent()).find(p => p.id === partition.id) ?? (await find(partition))
+      if (!there) return { events: [], next: null }
+      if (after === undefined) await refresh(there.index)
+      return readPage(client, there.index, tenant, after, limit)
+    },
+    async seal(partition) {
+      const there = await find(partition)
+      if (!there || isRestoredClass(there.retentionClass)) return
+      const remove = { index: there.index, alias: names.writeAlias(there), must_exist: false }
+      await client.request({ method: 'POST', path: '/_aliases', body: { actions: [{ remove }] }, retries: 1 })
+      partitions.forget(there)
+      const { warm } = parts
+      await settings(there.index, {
+        'index.blocks.write': true,
+        ...(warm ? { [`index.routing.allocation.require.${warm.attribute}`]: warm.value } : {}),
+      })
+      catalogue.forget()
+      await refresh(there.index)
+      await merge(client, there.index, { max_num_segments: 1 })
+    },
+    async erase(partition, items) {
+      const there = await find(partition)
+      if (!there || items.length === 0) return 0
+      // Without its block it reads as hot until it is blocked again; nothing is put there, for no alias leads to it.
+      if (there.tier === 'warm') await settings(there.index, { 'index.blocks.write': false })
+      const erased = await deleteAll(client, there.index, items)
+      await refresh(there.index)
+      if (erased > 0) await merge(client, there.index, { only_expunge_deletes: true })
+      if (there.tier === 'warm') await settings(there.index, { 'index.blocks.write': true })
+      catalogue.forget()
+      return erased
+    },
+    async drop(partition) {
+      const there = await find(partition)
+      if (!there) return
+      try {
+        await client.request({ method: 'DELETE', path: `/${there.index}`, retries: 1 })
+      } catch (error) {
+        if (statusOf(error) !== 404) throw error
+      }
+      partitions.forget(there)
+      catalogue.forget()
+    },
+  }
+}
+
+async function tenantsIn(client: SearchClient, index: string): Promise<TenantId[]> {
+  interface Answer {
+    readonly aggregations?: {
+      readonly tenants: {
+        readonly after_key?: object
+        readonly buckets: readonly { readonly key: { tenant: string } }[]
+      }
+    }
+  }
+  const tenants: TenantId[] = []
+  for (let after: object | undefined; ; ) {
+    const sources = [{ tenant: { terms: { field: 'tenant' } } }]
+    const answer = await client.request<Answer>({
+      method: 'POST',
+      path: `/${index}/_search`,
+      query: { allow_partial_search_results: false },
+      body: { size: 0, aggs: { tenants: { composite: { size: TENANTS_PAGE, sources, ...(after ? { after } : {}) } } } },
+      retries: 1,
+    })
+    const found = answer.aggregations?.tenants
+    tenants.push(...(found?.buckets ?? []).map(({ key }) => tenantId(key.tenant)))
+    after = found?.after_key
+    if (!after) return tenants
+  }
+}
+
+async function readPage(
+  client: SearchClient,
+  index: string,
+  tenant: TenantId,
+  after: string | undefined,
+  limit: number,
+): Promise<PartitionPage> {
+  interface Answer {
+    readonly hits: {
+      readonly hits: readonly { readonly _source: { readonly event: string }; readonly sort: unknown }[]
+    }
+  }
+  const { hits } = await client.request<Answer>({
+    method: 'POST',
+    path: `/${index}/_search`,
+    query: { allow_partial_search_results: false, routing: tenant },
+    body: {
+      size: limit,
+      query: { bool: { filter: [{ term: { tenant } }] } },
+      sort: [{ time: 'asc' }, { id: 'asc' }],
+      _source: ['event'],
+      track_total_hits: false,
+      ...(after === undefined ? {} : { search_after: JSON.parse(after) }),
+    },
+    retries: 1,
+  })
+  const last = hits.hits.at(-1)
+  return {
+    events: hits.hits.map(hit => JSON.parse(hit._source.event) as Record<string, unknown>),
+    next: last && hits.hits.length === limit ? JSON.stringify(last.sort) : null,
+  }
+}
+
+async function deleteAll(client: SearchClient, index: string, items: readonly IndexItem[]): Promise<number> {
+  interface Answer {
+    readonly items: readonly { readonly delete: { readonly status: number } }[]
+  }
+  const lines = items.map(({ tenantId: tenant, eventId }) =>
+    JSON.stringify({ delete: { _index: index, _id: documentId(tenant, eventId), routing: tenant } }),
+  )
+  const answer = await client.request<Answer>({ method: 'POST', path: '/_bulk', lines, retries: 1 })
+  const failed = answer.items.find(({ delete: { status } }) => status !== 200 && status !== 404)
+  if (failed) throw unavailable(new Error(`a deletion was answered with ${failed.delete.status}`))
+  return answer.items.filter(({ delete: { status } }) => status === 200).length
+}
+
+/** Runs as a task of the cluster, so that no connection has to last as long as it does. */
+async function merge(client: SearchClient, index: string, how: Record<string, number | boolean>): Promise<void> {
+  const { task } = await client.request<{ task?: string }>({
+    method: 'POST',
+    path: `/${index}/_forcemerge`,
+    query: { ...how, wait_for_completion: false },
+  })
+  for (let done = task === undefined; !done; ) {
+    await sleep(MERGE_POLL_MS)
+    const answer = await client
+      .request<{ completed: boolean }>({ method: 'GET', path: `/_tasks/${task}`, retries: 1 })
+      // A task whose node is gone has ended, and so has one that nobody remembers: merging is only for space and speed.
+      .catch(error => {
+        if (statusOf(error) === 404) return { completed: true }
+        throw error
+      })
+    done = answer.completed
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync, globSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { isRestoredClass } from '@wardline/ports'
+import { syncFolder } from '../sqlite/database.ts'
+import type { Catalog, Partition } from './catalog.ts'
+import { compactFile, filesOf, partitionPath } from './partition-file.ts'
+
+/** What the index's writer does to whole partitions. In its thread, so that no put is under way while a partition changes. */
+export interface PartitionMoves {
+  seal(id: string): Promise<void>
+  drop(id: string): void
+}
+
+/** @param letGo closes what the writer has open of a partition. */
+export function createPartitionMoves(folder: string, catalog: Catalog, letGo: (p: Partition) => void): PartitionMoves {
+  const compacting = new Map<string, Promise<void>>()
+
+  async function compact(p: Partition): Promise<void> {
+    const file = compactFile(p)
+    await runCompaction(partitionPath(folder, p), partitionPath(folder, { file }))
+    letGo(p)
+    catalog.update(p.id, { file })
+    removeFiles(partitionPath(folder, p))
+  }
+  return {
+    async seal(id) {
+      const p = catalog.find(id)
+      if (!p || isRestoredClass(p.retentionClass)) return
+      if (!p.sealed) {
+        letGo(p)
+        catalog.update(id, { sealed: true })
+      }
+      if (p.file === compactFile(p)) return
+      const running = compacting.get(id) ?? compact(p).finally(() => compacting.delete(id))
+      compacting.set(id, running)
+      await running
+    },
+    drop(id) {
+      const p = catalog.find(id)
+      if (!p) return
+      letGo(p)
+      catalog.remove(id)
+      removeFiles(partitionPath(folder, p))
+    },
+  }
+}
+
+/** Removes files that a crash has left: of partitions that the catalog does not know, or knows by another file. */
+export function removeOrphans(folder: string, catalog: Catalog): void {
+  const known = new Set(catalog.all().flatMap(p => filesOf(p.file)))
+  for (const file of globSync('[0-9]*-[0-9]*/*', { cwd: folder }))
+    if (!known.has(file)) rmSync(join(folder, file), { force: true })
+}
+
+function runCompaction(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return Promise.reject(new Error('a partition has no file'))
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./compact-worker.ts', import.meta.url), { workerData: { from, to } })
+    worker.once('error', reject)
+    worker.once('exit', code => (code === 0 ? resolve() : reject(new Error(`compaction ended with code ${code}`))))
+  })
+}
+
+function removeFiles(path: string): void {
+  for (const file of filesOf(path)) rmSync(file, { force: true })
+  syncFolder(dirname(path))
+}
