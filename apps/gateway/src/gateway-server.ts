@@ -3,6 +3,7 @@ import { createRequestValidator, type Dispatch, type Egress, type OpenApiDocumen
 import { PLATFORM_TENANT, SERVICES, type ServiceName } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import { tenants } from '@wardline/registries'
+import { createAuditChain } from './audit-trail/audit-chain.ts'
 import { createAuditTrail } from './audit-trail/audit-trail.ts'
 import { type AuthenticationConfig, createAuthentication } from './authentication/authentication.ts'
 import { checkOperations } from './authorization/check-operations.ts'
@@ -66,7 +67,10 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
   checkOperations(validator.operations, ROLE_TABLE, options.services ?? SERVICES)
 
   const authentication = createAuthentication(ports, config, options.egress)
-  const trail = createAuditTrail(ports)
+  const trail = createAuditTrail({
+    chain: createAuditChain({ registry, clock, redactorFor: options.redactorFor }),
+    metrics,
+  })
   const limits = createRateLimits(config.rateLimits === 'on')
   const frontDoor = createFrontDoor({
     validator,

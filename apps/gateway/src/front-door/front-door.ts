@@ -59,11 +59,18 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     const { path, search } = requestTarget(request.url ?? '')
     const match = route(request.method ?? '', path)
     let known: Actor | undefined
+<<<<<<< HEAD
     let fromAgent = false
     try {
       const arrival: Arrival = { request, response, match, ...(await ports.shownIn(request)) }
       fromAgent = isFromAgent(match, arrival.certificate)
       const { clientAddress } = arrival
+=======
+    let clientAddress = ''
+    try {
+      const arrival: Arrival = { request, response, match, ...(await ports.shownIn(request)) }
+      clientAddress = arrival.clientAddress
+>>>>>>> c85f8eea4dcf9eed9cb09b25b5b3b3448b1bcb1f
       const admitted = await ports.admission.admit(arrival, actor => {
         known = actor
       })
@@ -74,7 +81,11 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
+<<<<<<< HEAD
       await refuse({ match, response }, known, fromAgent ? answerToAgent(problem) : problem, requestId)
+=======
+      await refuse({ match, response, clientAddress }, known, problem, requestId)
+>>>>>>> c85f8eea4dcf9eed9cb09b25b5b3b3448b1bcb1f
     }
     report(match, response, performance.now() - started, requestId)
   }
@@ -98,6 +109,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
         status,
         code: null,
         requestId,
+        clientAddress: arrival.clientAddress,
         policyId: exit.policyId,
         body,
       }
@@ -121,7 +133,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   }
 
   async function refuse(
-    { match, response }: Pick<Arrival, 'match' | 'response'>,
+    { match, response, clientAddress }: Pick<Arrival, 'match' | 'response' | 'clientAddress'>,
     known: Actor | undefined,
     problem: Problem,
     requestId: string,
@@ -129,7 +141,8 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     if (match.kind === 'operation' && known) {
       const { operation, params } = match
       const { status, code } = problem
-      const ending = { operation, actor: known, params, status, code, requestId, policyId: undefined, body: undefined }
+      const what = { operation, actor: known, params, status, code, policyId: undefined, body: undefined }
+      const ending = { ...what, requestId, clientAddress }
       await recordEnding(ports.trail, ending)
     }
     sendProblem(response, problem, requestId)
