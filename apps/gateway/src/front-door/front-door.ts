@@ -59,18 +59,12 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     const { path, search } = requestTarget(request.url ?? '')
     const match = route(request.method ?? '', path)
     let known: Actor | undefined
-<<<<<<< HEAD
+    let clientAddress = ''
     let fromAgent = false
     try {
       const arrival: Arrival = { request, response, match, ...(await ports.shownIn(request)) }
-      fromAgent = isFromAgent(match, arrival.certificate)
-      const { clientAddress } = arrival
-=======
-    let clientAddress = ''
-    try {
-      const arrival: Arrival = { request, response, match, ...(await ports.shownIn(request)) }
       clientAddress = arrival.clientAddress
->>>>>>> c85f8eea4dcf9eed9cb09b25b5b3b3448b1bcb1f
+      fromAgent = isFromAgent(match, arrival.certificate)
       const admitted = await ports.admission.admit(arrival, actor => {
         known = actor
       })
@@ -81,11 +75,8 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
-<<<<<<< HEAD
-      await refuse({ match, response }, known, fromAgent ? answerToAgent(problem) : problem, requestId)
-=======
-      await refuse({ match, response, clientAddress }, known, problem, requestId)
->>>>>>> c85f8eea4dcf9eed9cb09b25b5b3b3448b1bcb1f
+      const told = fromAgent ? answerToAgent(problem) : problem
+      await refuse({ match, response, clientAddress }, known, told, requestId)
     }
     report(match, response, performance.now() - started, requestId)
   }
