@@ -105,6 +105,7 @@ const stages: readonly Stage[] = [
   },
   { name: 'architecture and tools', run: () => jest('tests/(architecture|tools)') },
   { name: 'agent identities on both profiles', run: () => jest('tests/identity') },
+  { name: 'no fault of ours stops an agent', run: () => jest('tests/fatal-answers') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
