@@ -106,6 +106,7 @@ const stages: readonly Stage[] = [
   { name: 'architecture and tools', run: () => jest('tests/(architecture|tools)') },
   { name: 'agent identities on both profiles', run: () => jest('tests/identity') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
+  { name: 'log tiers over simulated years, and killed at every step', run: () => jest('tests/tiers') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },

@@ -32,7 +32,7 @@ export function createNormalizer(given: SearchPorts, config: NormalizerConfig = 
   const pipeline = createPipeline(ports, {
     normalize: config.normalize ?? createNormalize(),
     redactorOf,
-    retention: createTenantRetention(registry),
+    retention: createTenantRetention(registry, clock),
     ledger: createLedgerCounter(registry, normalizerLedger),
     rejections: createRejectionKeeper({
       service: 'normalizer',
