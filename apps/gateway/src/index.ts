@@ -2,5 +2,6 @@ export { hashToken, isServiceToken, newServiceToken } from './authentication/ser
 export { ROLE_TABLE } from './authorization/role-table.ts'
 export { bootstrap } from './bootstrap.ts'
 export * from './gateway-server.ts'
+export { CLOCK_SETTINGS } from './process/clock-settings.ts'
 export { PROXY_SETTINGS, trustedProxiesOf } from './process/proxy-settings.ts'
 export { createGateway } from './service.ts'

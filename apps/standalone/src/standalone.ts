@@ -112,7 +112,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       port: config.WARDLINE_ADMIN_PORT,
       state: {
         live: async () => running.health().live && (await Promise.all(threads.map(t => t.health()))).every(h => h.live),
-        notReady: async () => (state.ready ? undefined : 'draining'),
+        notReady: async () => (state.ready ? gateway.notReady() : 'draining'),
         metricsText: () => metricsOf(metrics, running, threads),
       },
     })
@@ -147,6 +147,7 @@ const gatewayConfig = (c: StandaloneConfig) => ({
   trustDomain: c.WARDLINE_TRUST_DOMAIN,
   rateLimits: c.WARDLINE_RATE_LIMITS,
   trustedProxies: trustedProxiesOf(c),
+  clockMark: c.WARDLINE_CLOCK_MARK,
 })
 
 async function metricsOf(
