@@ -105,6 +105,7 @@ const stages: readonly Stage[] = [
   },
   { name: 'architecture and tools', run: () => jest('tests/(architecture|tools)') },
   { name: 'agent identities on both profiles', run: () => jest('tests/identity') },
+  { name: 'no fault of ours stops an agent', run: () => jest('tests/fatal-answers') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
   { name: 'log tiers over simulated years, and killed at every step', run: () => jest('tests/tiers') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },

@@ -79,6 +79,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     idempotent: createIdempotentAnswers(ports),
     admission: createAdmission({ ...authentication, limits, table: ROLE_TABLE }),
     shownIn: authentication.shownIn,
+    clockHasLeapt: authentication.clockWatch.hasLeapt,
     onSuccess: authentication.forgetAfter,
     storeAnswers: () => registry.read(tenants, PLATFORM_TENANT, PLATFORM_TENANT),
     trail,

@@ -3,7 +3,6 @@ import { isBoundSerial } from '@wardline/pki'
 import type { Registry } from '@wardline/ports'
 import { type AgentDoc, agents, agentTombstones, clientAuthorities, MAX_CLIENT_AUTHORITIES } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
-import type { ClockWatch } from '../clock/clock-watch.ts'
 import type { ClientCertificate } from './client-certificate.ts'
 import { type AgentEvidence, judgeAgent, REMEMBERED_MS, type Verdict } from './judge-agent.ts'
 import { createReadThrough } from './read-through.ts'
@@ -38,7 +37,6 @@ export function createAgentAuthenticator(options: {
   readonly keyring: Keyring
   readonly tenantStates: TenantStates
   readonly breaker: StaleBreaker
-  readonly clockWatch: Pick<ClockWatch, 'hasLeapt'>
   readonly alarm: (name: 'agent_identity_unresolved') => void
 }): AgentAuthenticator {
   const { registry, clock, keyring, tenantStates } = options
@@ -128,8 +126,7 @@ export function createAgentAuthenticator(options: {
           options.alarm('agent_identity_unresolved')
           throw new Problem('identity_unresolved', { retryAfter: 5 })
         case 'identity_stale':
-          // What is over by a clock that has just leapt ahead may not be over.
-          if (options.clockWatch.hasLeapt() || !(await options.breaker.mayTell(`${tenant}/${agentId}`)))
+          if (!(await options.breaker.mayTell(`${tenant}/${agentId}`)))
             throw new Problem('unavailable', { retryAfter: 60 })
           throw new Problem('identity_stale')
         case 'identity_revoked':

@@ -76,10 +76,7 @@ export function createAuthentication(
     alarm,
     reset: config.clockMark === 'reset',
   })
-  const agentAuthenticator = createAgentAuthenticator({
-    ...{ registry, clock, keyring, tenantStates, breaker, clockWatch },
-    alarm,
-  })
+  const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
   const isTrustedProxy =
     trustedProxies.sans.length > 0
       ? createTrustedProxies(trustedProxies, { agents: agentAuthenticator, clock })

@@ -3,7 +3,7 @@ import { PROBLEMS, Problem, type ProblemCode } from '@wardline/kernel'
 import { answerToAgent, FATAL_TO_AGENTS } from './fatal-answers.ts'
 
 const codes = Object.keys(PROBLEMS) as ProblemCode[]
-const told = (code: ProblemCode): Problem => answerToAgent(new Problem(code))
+const told = (code: ProblemCode, leapt = false): Problem => answerToAgent(new Problem(code), leapt)
 
 describe('What an agent is answered', () => {
   it('is 401 or 403 by six codes and no other, whatever a service throws', () => {
@@ -11,6 +11,15 @@ describe('What an agent is answered', () => {
     expect(fatal.sort()).toEqual([...FATAL_TO_AGENTS].sort())
     expect(fatal).toHaveLength(6)
     for (const code of FATAL_TO_AGENTS) expect(told(code).code).toBe(code)
+  })
+
+  it('is no matter of time while the clock may have leapt', () => {
+    const fatal = codes.filter(code => [401, 403].includes(told(code, true).status))
+    expect(FATAL_TO_AGENTS.filter(code => !fatal.includes(code))).toEqual([
+      'identity_stale',
+      'enrollment_token_invalid',
+    ])
+    expect(told('identity_stale', true)).toMatchObject({ status: 503, retryAfter: 5 })
   })
 
   it('is worth a later try for everything else that is not its own mistake', () => {

@@ -33,6 +33,7 @@ export interface FrontDoorPorts extends Performance {
   readonly log: ServicePorts['log']
   readonly metrics: ServicePorts['metrics']
   readonly storeAnswers: () => Promise<unknown>
+  readonly clockHasLeapt: () => boolean
   /** Hears of every success, so that what was changed is not answered from a cache. */
   readonly onSuccess: (operationId: string) => void
 }
@@ -75,7 +76,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
-      const told = fromAgent ? answerToAgent(problem) : problem
+      const told = fromAgent ? answerToAgent(problem, ports.clockHasLeapt()) : problem
       await refuse({ match, response, clientAddress }, known, told, requestId)
     }
     report(match, response, performance.now() - started, requestId)
