@@ -107,6 +107,7 @@ const stages: readonly Stage[] = [
   { name: 'agent identities on both profiles', run: () => jest('tests/identity') },
   { name: 'no fault of ours stops an agent', run: () => jest('tests/fatal-answers') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
+  { name: 'log tiers over simulated years, and killed at every step', run: () => jest('tests/tiers') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },

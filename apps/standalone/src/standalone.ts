@@ -23,6 +23,7 @@ import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
 import { buildServices, THREADED } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'
+import { foldersOf } from './folders.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
 
@@ -73,7 +74,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
             engines: engines.connect(),
             masterKey: key,
             logLevel: config.WARDLINE_LOG_LEVEL,
-            rulesDir: config.WARDLINE_RULES_DIR,
+            folders: foldersOf(config),
           },
           error => {
             log.fatal({ err: error, service }, 'a service thread has died')
