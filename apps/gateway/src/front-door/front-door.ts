@@ -16,6 +16,7 @@ import type { ReadShownIdentity } from '../authentication/shown-identity.ts'
 import { throughExit } from '../exit/auditor-exit.ts'
 import type { Admission, Admitted, Arrival } from './admit.ts'
 import { type Actor, recordEnding } from './audited.ts'
+import { answerToAgent, isFromAgent } from './fatal-answers.ts'
 import { type Performance, perform } from './perform.ts'
 import { problemOf } from './problem-of.ts'
 import { requestTarget } from './request-target.ts'
@@ -32,6 +33,7 @@ export interface FrontDoorPorts extends Performance {
   readonly log: ServicePorts['log']
   readonly metrics: ServicePorts['metrics']
   readonly storeAnswers: () => Promise<unknown>
+  readonly clockHasLeapt: () => boolean
   /** Hears of every success, so that what was changed is not answered from a cache. */
   readonly onSuccess: (operationId: string) => void
 }
@@ -59,9 +61,11 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     const match = route(request.method ?? '', path)
     let known: Actor | undefined
     let clientAddress = ''
+    let fromAgent = false
     try {
       const arrival: Arrival = { request, response, match, ...(await ports.shownIn(request)) }
       clientAddress = arrival.clientAddress
+      fromAgent = isFromAgent(match, arrival.certificate)
       const admitted = await ports.admission.admit(arrival, actor => {
         known = actor
       })
@@ -72,7 +76,8 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
-      await refuse({ match, response, clientAddress }, known, problem, requestId)
+      const told = fromAgent ? answerToAgent(problem, ports.clockHasLeapt()) : problem
+      await refuse({ match, response, clientAddress }, known, told, requestId)
     }
     report(match, response, performance.now() - started, requestId)
   }
