@@ -1,24 +1,14 @@
 // The gateway on real sockets and the enrolment service behind it, over a registry, a clock and a key provider that a test can break.
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { createEnrollment, externalAuthority, readAuthorityChain } from '@wardline/enrollment'
-import { createGatewayServer, type GatewayServer, type GatewayServerConfig, ROLE_TABLE } from '@wardline/gateway'
-import {
-  createInternalSigner,
-  createInternalVerifier,
-  createLocalDispatch,
-  type HostPorts,
-  internalKeys,
-  portsFor,
-  type Service,
-} from '@wardline/host'
-import { createEgress, type Dispatch, loadOpenApi } from '@wardline/http'
-import { createKeyring, DEFAULT_TENANT, PLATFORM_TENANT, type Principal, rfc3339 } from '@wardline/kernel'
+import type { GatewayServer, GatewayServerConfig } from '@wardline/gateway'
+import { type HostPorts, portsFor, type Service } from '@wardline/host'
+import { createKeyring, DEFAULT_TENANT, PLATFORM_TENANT, type Principal } from '@wardline/kernel'
 import { createAuthority, softwareKey } from '@wardline/pki'
 import { type Registry, type Secrets, SecretUnresolved } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry } from '@wardline/ports/testing'
-import { tenantRedactors } from '@wardline/redaction'
-import { serverAuthorities, type TenantDoc, tenants } from '@wardline/registries'
+import { serverAuthorities, type TenantDoc } from '@wardline/registries'
+import { enrollmentGateway, putTenant, silentLog } from '../support/enrollment-gateway.ts'
 
 /** What may be wrong, until it is put right again. */
 export interface Faults {
@@ -61,8 +51,6 @@ export interface PlatformOptions {
   readonly operatorsAuthority?: boolean
 }
 
-const OPENAPI = loadOpenApi(fileURLToPath(new URL('../../openapi', import.meta.url)))
-
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const faults: Faults = { registryDown: false, busDown: false, authorityDown: false, clockOffsetMs: 0, bug: false }
   const alarms: string[] = []
@@ -75,13 +63,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     get: (_, name: keyof Registry) =>
       faults.registryDown ? () => Promise.reject(new Error('the registry is down')) : store[name],
   })
-  const silent = { info() {}, warn() {}, error() {}, debug() {}, child: () => silent }
   const host = {
     bus,
     registry,
     clock,
     keyring: createKeyring(randomBytes(32)),
-    log: silent,
+    log: silentLog,
     metrics: {
       count: (name: string, labels?: { name?: string }) => {
         if (name === 'alarms') alarms.push(labels?.name ?? '')
@@ -98,43 +85,18 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       return external.privateKeyPem
     },
   }
-  let services: readonly Service[] = []
+  let service: Service | undefined
   let server: GatewayServer | undefined
   let ports = { apiPort: 0, agentPort: 0 }
   async function open(): Promise<{ agentUrl: string; apiUrl: string; trustPem: string }> {
-    const { privateKey, publicKey } = internalKeys(host.keyring)
     const enrollment = createEnrollment(
       portsFor('enrollment', host),
       { externalAuthority: external?.authority },
       secrets,
     )
-    services = [breakable(enrollment, faults)]
-    await services[0]?.start?.().catch(() => undefined)
-    const dispatch: Dispatch = createLocalDispatch({
-      services,
-      ownerOf: operation => ROLE_TABLE[operation]?.service,
-      signer: createInternalSigner(privateKey),
-      verifier: createInternalVerifier(publicKey),
-    })
-    server = createGatewayServer({
-      ports: portsFor('gateway', host),
-      dispatch,
-      openapi: OPENAPI,
-      egress: createEgress({ allow: new Set() }),
-      redactorFor: tenantRedactors(host.keyring),
-      services: ['gateway', 'enrollment'],
-      config: {
-        apiHost: '127.0.0.1',
-        agentHost: '127.0.0.1',
-        ...ports,
-        agentHostnames: [],
-        trustDomain: 'wardline.local',
-        rateLimits: 'on',
-        trustedProxies: { sans: [], authorities: [] },
-        clockMark: 'keep',
-        ...options.gateway,
-      },
-    })
+    service = breakable(enrollment, faults)
+    await service.start?.().catch(() => undefined)
+    server = enrollmentGateway(host, service, { ...ports, ...options.gateway })
     return server.start()
   }
 
@@ -149,16 +111,9 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
         roles: as === 'platform' ? ['platform_admin'] : ['operator', 'admin'],
       }
       const request = { operationId, principal, params, query: {}, body, correlationId: 'cor_test', clientAddress: '' }
-      return (await services[0]!.operations[operationId]!(request as never)).body
+      return (await service!.operations[operationId]!(request as never)).body
     },
-    async tenantState(state: TenantDoc['state']) {
-      const current = await store.read(tenants, PLATFORM_TENANT, DEFAULT_TENANT)
-      const doc: TenantDoc = {
-        ...{ id: DEFAULT_TENANT, name: 'default', state, created_at: rfc3339(0) },
-        ...{ auto_tickets: true, first_account_at: null },
-      }
-      await store.write(tenants, PLATFORM_TENANT, doc, { expect: current?.version ?? 'absent' })
-    },
+    tenantState: (state: TenantDoc['state']) => putTenant(store, state),
     backup() {
       const kept = store.copy()
       return () => {

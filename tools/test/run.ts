@@ -96,7 +96,10 @@ const stages: readonly Stage[] = [
   { name: 'types', run: () => run(join(BIN, 'tsc'), ['-p', 'tsconfig.json']) },
   { name: 'lint', run: () => run(join(BIN, 'biome'), ['check', '.']) },
   { name: 'event schemas', run: () => run(NODE, ['tools/schemas/check.ts']) },
-  { name: 'API documents', run: () => run(NODE, ['tools/openapi/lint.ts']) },
+  {
+    name: 'API documents',
+    run: async () => (await run(NODE, ['tools/openapi/lint.ts'])) && (await run(NODE, ['tools/openapi/roles.ts'])),
+  },
   { name: 'engines', run: startEngines },
   {
     name: 'unit and contract tests',

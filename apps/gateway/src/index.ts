@@ -1,5 +1,7 @@
 export { hashToken, isServiceToken, newServiceToken } from './authentication/service-token.ts'
+export { describeAccess } from './authorization/describe-access.ts'
 export { ROLE_TABLE } from './authorization/role-table.ts'
+export { rolesPage } from './authorization/roles-page.ts'
 export { bootstrap } from './bootstrap.ts'
 export * from './gateway-server.ts'
 export { CLOCK_SETTINGS } from './process/clock-settings.ts'
