@@ -11,7 +11,7 @@ import { eventually, freshTenant, target } from './target.ts'
 /** Ids that are nobody's, of the right shape. */
 const missing = (name: string): string => `${name.slice(0, 3)}_${'a'.repeat(26)}`
 /** Records that cannot be made over the API alone; suites that can make them try another tenant as well. */
-const MADE_ELSEWHERE = ['device_id', 'rejection_id']
+const MADE_ELSEWHERE = ['device_id', 'rejection_id', 'archive_id']
 /** Not a tenant's: the same for everybody. */
 const EVERYBODYS = ['policy_id']
 
@@ -85,6 +85,12 @@ beforeAll(async () => {
   )
   ids.alert_id = alerts.body.items[0].alert_id
   ids.ticket_id = (await admin.post('/tickets', { title: 'x', description: 'x' })).body.ticket_id
+  ids.erasure_id = (
+    await admin.post('/logs/erasures', { subject: { type: 'user', value: 'nobody' }, reason: 'x' })
+  ).body.erasure_id
+  ids.restore_id = (
+    await admin.post('/archives/restores', { from: '2026-03-01', to: '2026-03-02', searchable_seconds: 86400 })
+  ).body.restore_id
   const evidence = await eventually(
     () => admin.get('/auditor/evidence'),
     a => a.body.items?.length > 0,

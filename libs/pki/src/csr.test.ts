@@ -1,8 +1,8 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { type AgentKeyType, createAgentKey } from './agent-key.ts'
 import { CsrInvalid, MAX_CSR_LENGTH, parseCsr } from './csr.ts'
-import { type AgentKeyType, createAgentKey } from './testing/agent-key.ts'
 
 const reasonOf = (pem: string): Promise<string> =>
   parseCsr(pem).then(
