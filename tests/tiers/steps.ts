@@ -23,7 +23,7 @@ export function stepsOf({ tenants, days, maxStepDays, maxArrivals }: Shape): fc.
     days: fc.integer({ min: 1, max: maxStepDays }),
     arrivals: fc.oneof(
       { weight: 2, arbitrary: fc.constant([]) },
-      fc.array(arrival, { minLength: 1, maxLength: maxArrivals }),
+      fc.array(arrival, { minLength: 1, maxLength: maxArrivals, size: 'max' }),
     ),
     changes: rarely(fc.record({ tenant, setting: fc.nat({ max: 11 }) })),
     holds: rarely(tenant).map(all => (all.length > 1 ? all : [])),

@@ -1,7 +1,7 @@
 import { originEnvelope } from '@wardline/events'
 import type { SearchPorts, Service } from '@wardline/host'
-import { as, operationCaller, problemOf } from '@wardline/host/testing'
-import { createKeyring, newId, PLATFORM_TENANT, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
+import { as, operationCaller } from '@wardline/host/testing'
+import { createKeyring, newId, PLATFORM_TENANT, Problem, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
 import { createNormalizer } from '@wardline/normalizer'
 import { type Archive, type Delivery, type EventBus, type LogIndex, ownedBy, type Registry } from '@wardline/ports'
 import { createTestClock, type TestClock } from '@wardline/ports/testing'
@@ -36,6 +36,15 @@ export interface World extends Engines {
   tierOf(tenant: TenantId, eventId: string): Promise<'hot' | 'warm' | 'cold' | 'archived' | 'gone'>
 }
 
+/** Compiling the API document takes a while: one caller serves all worlds, and is made when one is first called. It asks for the service at once. */
+let compiled: ReturnType<typeof operationCaller> | undefined
+let serving: Service
+function callTo(service: Service): ReturnType<typeof operationCaller> {
+  compiled ??= operationCaller(() => serving)
+  serving = service
+  return compiled
+}
+
 type Answer = Awaited<ReturnType<ReturnType<typeof operationCaller>>>
 
 export const tenantsOf = (count: number): TenantId[] =>
@@ -67,7 +76,6 @@ export async function createWorld(
     metrics: { count() {}, gauge() {}, observe() {} },
   }
   const service = createNormalizer(ports, { archive: engines.archive, tiers: { eventsPerSecond: 1e9, sweepMs: 0 } })
-  const caller = operationCaller(() => service)
   let offset = 0
 
   return {
@@ -105,15 +113,17 @@ export async function createWorld(
       if (outcomes[0] !== 'ok') throw new Error('a log was not taken')
       return eventId
     },
-    call: (operation, tenant, call = {}) => caller(operation, { principal: as('admin', tenant), ...call }),
+    call: (operation, tenant, call = {}) => callTo(service)(operation, { principal: as('admin', tenant), ...call }),
     async tierOf(tenant, eventId) {
-      const read = caller('readLogEvent', { principal: as('admin', tenant), params: { event_id: eventId } })
-      const answer = await read.catch(() => undefined)
-      if (answer) return answer.body.tier as 'hot' | 'warm' | 'cold'
-      const { code } = await problemOf(read)
-      if (code === 'event_archived') return 'archived'
-      if (code === 'not_found') return 'gone'
-      throw new Error(`reading an event was answered with ${code}`)
+      const read = callTo(service)('readLogEvent', { principal: as('admin', tenant), params: { event_id: eventId } })
+      const answer = await read.catch((error: unknown) => {
+        if (error instanceof Problem) return error
+        throw error
+      })
+      if (!(answer instanceof Problem)) return answer.body.tier as 'hot' | 'warm' | 'cold'
+      if (answer.code === 'event_archived') return 'archived'
+      if (answer.code === 'not_found') return 'gone'
+      throw answer
     },
   }
 }

@@ -96,7 +96,10 @@ const stages: readonly Stage[] = [
   { name: 'types', run: () => run(join(BIN, 'tsc'), ['-p', 'tsconfig.json']) },
   { name: 'lint', run: () => run(join(BIN, 'biome'), ['check', '.']) },
   { name: 'event schemas', run: () => run(NODE, ['tools/schemas/check.ts']) },
-  { name: 'API documents', run: () => run(NODE, ['tools/openapi/lint.ts']) },
+  {
+    name: 'API documents',
+    run: async () => (await run(NODE, ['tools/openapi/lint.ts'])) && (await run(NODE, ['tools/openapi/roles.ts'])),
+  },
   { name: 'engines', run: startEngines },
   {
     name: 'unit and contract tests',
@@ -109,6 +112,7 @@ const stages: readonly Stage[] = [
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
   { name: 'log tiers over simulated years, and killed at every step', run: () => jest('tests/tiers') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
+  { name: 'the wardline command, and the page for authors of agents', run: () => jest('tests/cli') },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },
   { name: 'device management on the distributed profile', run: () => onEngines('tests/distributed') },

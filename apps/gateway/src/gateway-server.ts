@@ -7,6 +7,7 @@ import { createAuditChain } from './audit-trail/audit-chain.ts'
 import { createAuditTrail } from './audit-trail/audit-trail.ts'
 import { type AuthenticationConfig, createAuthentication } from './authentication/authentication.ts'
 import { checkOperations } from './authorization/check-operations.ts'
+import { describeAccess } from './authorization/describe-access.ts'
 import { ROLE_TABLE } from './authorization/role-table.ts'
 import { createAdmission } from './front-door/admit.ts'
 import { createFrontDoor } from './front-door/front-door.ts'
@@ -86,7 +87,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     log,
     metrics,
   })
-  const app = createWebApp(options.openapi, limits, frontDoor.handle)
+  const app = createWebApp(describeAccess(options.openapi, ROLE_TABLE), limits, frontDoor.handle)
   let listening: Listening | undefined
 
   return {

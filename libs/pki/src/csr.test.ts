@@ -1,9 +1,9 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { type AgentKeyType, createAgentKey } from './agent-key.ts'
 import { CsrInvalid, MAX_CSR_LENGTH, parseCsr } from './csr.ts'
 import { element, elementsOf, sequence } from './der.ts'
-import { type AgentKeyType, createAgentKey } from './testing/agent-key.ts'
 import { Pkcs10CertificateRequest } from './x509.ts'
 
 const reasonOf = (pem: string): Promise<string> =>

@@ -26,7 +26,12 @@ export async function archiveTenant(
   }
 
   const first = await context.index.readPartition(partition, tenantId, { limit: PAGE })
-  if (first.events.length === 0) return 0
+  if (first.events.length === 0) {
+    // They were erased meanwhile: what an earlier try has copied must not stay.
+    await archive.remove(name)
+    if (before) await registry.remove(archives, tenantId, id, before.version)
+    return 0
+  }
   const key = await keys.current(tenantId)
   const events = eventsOf(context, partition, tenantId, first)
   const manifest = await archive.put(name, key, events, { at: rfc3339(clock.now()) })

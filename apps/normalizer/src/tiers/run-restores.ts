@@ -21,19 +21,23 @@ const STATES = ['queued', 'loading', 'ready'] as const
 /** The class of the partitions that a restore makes. */
 export const classOfRestore = (restoreId: string): string => restoredClass(restoreId.slice('rst_'.length))
 
-/** Loads what a tenant wants restored, and drops what it has had for long enough. */
+/** Loads what a tenant wants restored, and drops what it has had for long enough. @returns whether some of it is still searchable. */
 export async function runRestores(
   context: TierContext,
   tenant: TenantId,
   partitions: readonly LogPartition[],
-): Promise<void> {
+): Promise<boolean> {
   const { registry, clock } = context
+  let waiting = false
   const active = await registry.list(archiveRestores, tenant, { where: { state: { in: [...STATES] } }, limit: 100 })
   for (const stored of active) {
     await context.proceed()
-    if (stored.doc.state !== 'ready') await load(context, tenant, stored)
-    else if ((stored.doc.expires_at ?? 0) <= clock.now()) await end(context, tenant, stored, partitions)
+    const over = stored.doc.state === 'ready' && (stored.doc.expires_at ?? 0) <= clock.now()
+    waiting ||= !over
+    if (over) await end(context, tenant, stored, partitions)
+    else if (stored.doc.state !== 'ready') await load(context, tenant, stored)
   }
+  return waiting
 }
 
 /** Every put may be done again, so a load that was cut off begins anew. */

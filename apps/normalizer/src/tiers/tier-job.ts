@@ -51,7 +51,8 @@ export function tierJob(ports: SearchPorts, archive: Archive, settings: TierSett
       try {
         await movePartitions(context, attempt)
         if (sweeping)
-          for await (const tenant of allTenants(context)) await attempt(() => serveTenant(context, tenant, true))
+          for await (const tenant of allTenants(context))
+            await attempt(async () => void (await serveTenant(context, tenant, true)))
         else await serveRequests(context, attempt)
         swept = sweeping && faults.length === 0
       } catch (error) {
@@ -86,27 +87,29 @@ async function movePartitions(context: TierContext, attempt: Attempt): Promise<v
   }
 }
 
-/** Tenants that asked for something since the last run. */
+/** Tenants that asked for something since the last run, or have something restored that has to go in time. */
 async function serveRequests(context: TierContext, attempt: Attempt): Promise<void> {
   const waiting = await context.registry.list(tierRequests, PLATFORM_TENANT, { limit: 1000 })
   for (const { doc, version } of waiting) {
     await attempt(async () => {
-      await serveTenant(context, tenantId(doc.id), false)
+      if (await serveTenant(context, tenantId(doc.id), false)) return
       // Kept when it has asked again meanwhile.
       await context.registry.remove(tierRequests, PLATFORM_TENANT, doc.id, version)
     })
   }
 }
 
-async function serveTenant(context: TierContext, tenant: TenantId, everything: boolean): Promise<void> {
+/** @returns whether the tenant is to be looked at again in the next run. */
+async function serveTenant(context: TierContext, tenant: TenantId, everything: boolean): Promise<boolean> {
   await context.proceed()
   const partitions: readonly LogPartition[] = await context.index.partitions()
   if (everything) {
     await expireEvents(context, partitions, tenant)
     await expireArchives(context, tenant)
   }
-  await runRestores(context, tenant, partitions)
+  const waiting = await runRestores(context, tenant, partitions)
   await runErasures(context, tenant, await context.index.partitions())
+  return waiting
 }
 
 async function* allTenants({ registry }: TierContext): AsyncGenerator<TenantId> {
