@@ -69,6 +69,21 @@ describe('enrolment', () => {
     for (const a of answers) expect([201, 429, 503]).toContain(a.status)
   })
 
+  it('makes one identity of 200 parallel exchanges with many keys, for the key that was first', async () => {
+    const { token: enrollment_token, token_id } = (await admin.post('/enrollment-tokens', { agent_class: 'endpoint' }))
+      .body
+    const keys = await Promise.all([1, 2, 3, 4].map(() => createKeyAndCsr()))
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => exchange({ enrollment_token, csr: keys[i % keys.length]!.csrPem })),
+    )
+    const made = answers.filter(a => a.status === 201)
+    expect(new Set(made.map(a => `${a.body.agent_id} ${a.body.certificate}`)).size).toBe(1)
+    const refused = new Set(answers.filter(a => a.status !== 201).map(a => a.body.code))
+    for (const code of refused)
+      expect(['enrollment_token_invalid', 'too_many_attempts', 'rate_limited', 'unavailable']).toContain(code)
+    expect((await admin.get(`/enrollment-tokens/${token_id}`)).body.agent_id).toBe(made[0]!.body.agent_id)
+  })
+
   it('says what is wrong with a request, and leaves the token unspent', async () => {
     const enrollment_token = await token()
     const { csrPem } = await createKeyAndCsr()

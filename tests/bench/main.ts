@@ -1,5 +1,6 @@
 // `npm run bench -- <name> [--json]`: prints what it measured; asserts nothing, for machines are shared and noisy.
 import { parseArgs } from 'node:util'
+import { benchEnrollment } from './enrollment.ts'
 import { benchMdm } from './mdm.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchPipelineDistributed } from './pipeline-distributed.ts'
@@ -10,11 +11,13 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     events: { type: 'string', default: '100000' },
     devices: { type: 'string', default: '10000' },
+    agents: { type: 'string', default: '3000' },
     profile: { type: 'string', default: 'embedded' },
   },
 })
 
 const benches: Record<string, () => Promise<void>> = {
+  enrollment: () => benchEnrollment({ agents: Number(values.agents), json: values.json }),
   mdm: () => benchMdm({ devices: Number(values.devices), json: values.json }),
   pipeline: () => {
     const run = values.profile === 'distributed' ? benchPipelineDistributed : benchPipeline
@@ -25,7 +28,7 @@ const benches: Record<string, () => Promise<void>> = {
 const bench = benches[positionals[0] ?? '']
 if (!bench) {
   console.error(
-    `npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--events n] [--devices n] [--profile embedded|distributed]`,
+    `npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--events n] [--devices n] [--agents n] [--profile embedded|distributed]`,
   )
   process.exitCode = 2
 } else await bench()

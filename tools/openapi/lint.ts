@@ -1,12 +1,14 @@
-// Lints the API document: the files of openapi/ merged as the gateway merges them, references checked, @redocly/cli on the whole.
+// Lints the API document as the gateway serves it: the files of openapi/ merged, with the role table's security; references checked, @redocly/cli
+// on the whole.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { describeAccess, ROLE_TABLE } from '@wardline/gateway'
 import { loadOpenApi } from '@wardline/http'
 import { lintDocument } from '../redocly.ts'
 
-const document = loadOpenApi(fileURLToPath(new URL('../../openapi', import.meta.url)))
+const document = describeAccess(loadOpenApi(fileURLToPath(new URL('../../openapi', import.meta.url))), ROLE_TABLE)
 const folder = mkdtempSync(join(tmpdir(), 'wardline-openapi-'))
 try {
   const merged = join(folder, 'openapi.json')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Instance, removeDataDir, startDistributed, startInstance } from '../instance/start.ts'
 import { simulatorSettings } from '../simulators/instance-settings.ts'
+import { auditDependencies } from './audit.ts'
 import { type FoundEngines, findOrStartEngines } from './engines.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -94,9 +95,14 @@ async function faults(): Promise<boolean> {
 
 const stages: readonly Stage[] = [
   { name: 'types', run: () => run(join(BIN, 'tsc'), ['-p', 'tsconfig.json']) },
+  { name: 'types of the console', run: () => run(join(BIN, 'tsc'), ['-p', 'apps/console/tsconfig.json']) },
   { name: 'lint', run: () => run(join(BIN, 'biome'), ['check', '.']) },
+  { name: 'known vulnerabilities of dependencies', run: () => auditDependencies(ROOT) },
   { name: 'event schemas', run: () => run(NODE, ['tools/schemas/check.ts']) },
-  { name: 'API documents', run: () => run(NODE, ['tools/openapi/lint.ts']) },
+  {
+    name: 'API documents',
+    run: async () => (await run(NODE, ['tools/openapi/lint.ts'])) && (await run(NODE, ['tools/openapi/roles.ts'])),
+  },
   { name: 'engines', run: startEngines },
   {
     name: 'unit and contract tests',
@@ -105,8 +111,11 @@ const stages: readonly Stage[] = [
   },
   { name: 'architecture and tools', run: () => jest('tests/(architecture|tools)') },
   { name: 'agent identities on both profiles', run: () => jest('tests/identity') },
+  { name: 'no fault of ours stops an agent', run: () => jest('tests/fatal-answers') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
+  { name: 'log tiers over simulated years, and killed at every step', run: () => jest('tests/tiers') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
+  { name: 'the wardline command, and the page for authors of agents', run: () => jest('tests/cli') },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },
   { name: 'device management on the distributed profile', run: () => onEngines('tests/distributed') },

@@ -1,7 +1,6 @@
 import { type Clock, derivedId, type Keyring, type TenantId } from '@wardline/kernel'
-import type { Registry, Stored } from '@wardline/ports'
+import { CONTENDED, mapLimited, type Registry, type Stored, untilHeld } from '@wardline/ports'
 import { type AlertCounterDoc, type AlertReservation, alertCounters, alerts } from '@wardline/registries'
-import { CONTENDED, mapLimited, untilHeld } from './concurrency.ts'
 
 const COUNTER = 'alerts'
 const HOUR_MS = 3_600_000

@@ -9,6 +9,8 @@ import type { EvidenceFact } from './evidence-fact.ts'
 export function auditorProof(fact: EvidenceFact, redactor: Redactor): EvidenceFact {
   const unchanged = (record: Record<string, unknown>): boolean =>
     canonicalize(redactor.redact('evidence', record)) === canonicalize(record)
+  // As nearly every fact is: looked at as a whole, it costs a tenth of what its members do one by one.
+  if (unchanged({ summary: fact.summary, details: fact.details })) return fact
   const members = Object.entries(fact.details)
   const kept = members.filter(([name, value]) => unchanged({ details: { [name]: value } }))
   const withheld = members.length - kept.length

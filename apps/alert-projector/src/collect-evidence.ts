@@ -1,9 +1,8 @@
 import { deeperThan, type Keyring, PLATFORM_TENANT, type TenantId } from '@wardline/kernel'
-import type { Delivery, Outcome, Subscription } from '@wardline/ports'
+import { type Delivery, mapLimited, type Outcome, type Subscription, TENANTS_AT_ONCE } from '@wardline/ports'
 import { createRedactor, type Redactor } from '@wardline/redaction'
 import canonicalize from 'canonicalize'
 import { auditorProof } from './auditor-proof.ts'
-import { mapLimited, TENANTS_AT_ONCE } from './concurrency.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 import { type EvidenceFact, factOf } from './evidence-fact.ts'
 

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
+import { canonicalDigest } from '@wardline/ports'
 
 /** Members of a record of evidence that its digest covers: those of a list item, without `digest` itself. */
 export interface DigestedEvidence {
@@ -11,13 +10,6 @@ export interface DigestedEvidence {
   readonly controls: readonly string[]
   readonly details_digest: string
   readonly previous_digest: string | null
-}
-
-/** SHA-256 of a value's canonical JSON (RFC 8785), lower-case hex. @throws Error for what has none (a lone surrogate). */
-export function canonicalDigest(value: unknown): string {
-  const text = canonicalize(value)
-  if (text === undefined) throw new Error('not a JSON value')
-  return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
 /** The digest of a record. Takes any of its views; what is not covered (`details`, `redaction_applied`, …) makes no difference. */

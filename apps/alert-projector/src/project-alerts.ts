@@ -1,10 +1,9 @@
 import type { Clock, Keyring, TenantId } from '@wardline/kernel'
-import type { Registry, Subscription } from '@wardline/ports'
+import { mapLimited, type Registry, type Subscription, TENANTS_AT_ONCE } from '@wardline/ports'
 import { type AlertReservation, alerts } from '@wardline/registries'
 import { alertCreated, alertOf, type Detection } from './alert-record.ts'
 import type { AlertSequence } from './alert-sequence.ts'
 import { openAutomaticTicket, wantsTicketFor } from './automatic-ticket.ts'
-import { mapLimited, TENANTS_AT_ONCE } from './concurrency.ts'
 
 export interface ProjectAlertsPorts {
   readonly registry: Registry

@@ -1,4 +1,5 @@
-import { canonicalDigest, type DigestedEvidence, evidenceDigest } from './evidence-digest.ts'
+import { canonicalDigest } from '@wardline/ports'
+import { type DigestedEvidence, evidenceDigest } from './evidence-digest.ts'
 
 /** A record as either evidence operation answers it, to any role. */
 export interface EvidenceRecord extends DigestedEvidence {

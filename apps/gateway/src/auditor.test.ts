@@ -144,6 +144,14 @@ describe('The audit trail', () => {
       code: null,
       request_id: reply.headers['x-request-id'],
       redaction_policy_id: null,
+      client_address: expect.stringContaining('127.0.0.1'),
+      client: 'ip:1~aaaaaaaaaaaaaaaa',
+      actor_id: expect.stringMatching(/^sva_/),
+      resource_type: 'ticket',
+      resource_id: 'tkt_9',
+      position: expect.any(Number),
+      previous_digest: made?.position === 1 ? null : expect.stringMatching(/^[0-9a-f]{64}$/),
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
   })
 

@@ -3,10 +3,11 @@ import { createRequestValidator, type Dispatch, type Egress, type OpenApiDocumen
 import { PLATFORM_TENANT, SERVICES, type ServiceName } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import { tenants } from '@wardline/registries'
+import { createAuditChain } from './audit-trail/audit-chain.ts'
 import { createAuditTrail } from './audit-trail/audit-trail.ts'
-import { createAuthentication } from './authentication/authentication.ts'
-import type { TrustedProxySettings } from './authentication/trusted-proxies.ts'
+import { type AuthenticationConfig, createAuthentication } from './authentication/authentication.ts'
 import { checkOperations } from './authorization/check-operations.ts'
+import { describeAccess } from './authorization/describe-access.ts'
 import { ROLE_TABLE } from './authorization/role-table.ts'
 import { createAdmission } from './front-door/admit.ts'
 import { createFrontDoor } from './front-door/front-door.ts'
@@ -19,7 +20,7 @@ import { certificateFromFiles, ownCertificate } from './listeners/server-certifi
 const DRAIN_GRACE_MS = 10_000
 const AUDIT_FLUSH_MS = 5_000
 
-export interface GatewayServerConfig {
+export interface GatewayServerConfig extends AuthenticationConfig {
   /** Of the plain listener: a loopback address, else the start fails. */
   readonly apiHost: string
   readonly apiPort: number
@@ -31,10 +32,7 @@ export interface GatewayServerConfig {
   /** The operator's own certificate and key; both or none. */
   readonly tlsCertificateFile?: string | undefined
   readonly tlsKeyFile?: string | undefined
-  readonly trustDomain: string
   readonly rateLimits: 'on' | 'off'
-  /** Proxies whose `X-Forwarded-Client-Cert` counts. */
-  readonly trustedProxies: TrustedProxySettings
 }
 
 export interface GatewayServerOptions {
@@ -58,6 +56,8 @@ export interface GatewayServer {
    * @throws Error when the document and the role table disagree, or a listener cannot be opened.
    */
   start(): Promise<{ readonly apiUrl: string; readonly agentUrl: string; readonly trustPem: string }>
+  /** Undefined while agents may come, else why not. */
+  notReady(): string | undefined
   /** Stops accepting, finishes what is in flight, ends the streams, writes the audit records that wait. */
   drain(): Promise<void>
 }
@@ -70,7 +70,10 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
   checkOperations(validator.operations, ROLE_TABLE, options.services ?? SERVICES)
 
   const authentication = createAuthentication(ports, config, options.egress)
-  const trail = createAuditTrail(ports)
+  const trail = createAuditTrail({
+    chain: createAuditChain({ registry, clock, redactorFor: options.redactorFor }),
+    metrics,
+  })
   const limits = createRateLimits(config.rateLimits === 'on')
   const frontDoor = createFrontDoor({
     validator,
@@ -79,13 +82,15 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     idempotent: createIdempotentAnswers(ports),
     admission: createAdmission({ ...authentication, limits, table: ROLE_TABLE }),
     shownIn: authentication.shownIn,
+    clockHasLeapt: authentication.clockWatch.hasLeapt,
     onSuccess: authentication.forgetAfter,
     storeAnswers: () => registry.read(tenants, PLATFORM_TENANT, PLATFORM_TENANT),
     trail,
     log,
     metrics,
   })
-  const app = createWebApp(options.openapi, limits, frontDoor.handle, options.consoleDir)
+  const described = describeAccess(options.openapi, ROLE_TABLE)
+  const app = createWebApp(described, limits, frontDoor.handle, options.consoleDir)
   let listening: Listening | undefined
 
   return {
@@ -94,6 +99,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
       if ((tlsCertificateFile === undefined) !== (tlsKeyFile === undefined)) {
         throw new Error('a TLS certificate file and a TLS key file are given together or not at all')
       }
+      await authentication.clockWatch.start()
       const own = tlsCertificateFile === undefined || tlsKeyFile === undefined
       const certificates = own
         ? ownCertificate({ registry, clock, keyring: ports.keyring }, agentHostnames)
@@ -106,9 +112,11 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
       const { apiUrl, agentUrl, certificate } = listening
       return { apiUrl, agentUrl, trustPem: certificate.trustPem }
     },
+    notReady: () => authentication.clockWatch.fault(),
     async drain() {
       frontDoor.drain()
       await listening?.close(DRAIN_GRACE_MS)
+      await authentication.clockWatch.stop()
       await trail.flush(AUDIT_FLUSH_MS)
       await options.egress.close()
     },

@@ -1,6 +1,8 @@
 import type { SearchPorts } from '@wardline/host'
 import { createCursors, type Operations } from '@wardline/http'
+import type { Archive } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
+import { archiveOperations } from './archive/archive-operations.ts'
 import type { Pipeline } from './pipeline/process-received.ts'
 import { discardRejection } from './rejections/discard-rejection.ts'
 import { listRejections, readRejection } from './rejections/read-rejections.ts'
@@ -13,7 +15,12 @@ import { readLogEvent } from './search/read-log-event.ts'
 import { searchLogs } from './search/search-logs.ts'
 import { createSearchTurns, inTurn, TURN_LIMITS } from './search/search-turns.ts'
 
-export function normalizerOperations(ports: SearchPorts, pipeline: Pipeline, redactorOf: RedactorOf): Operations {
+export function normalizerOperations(
+  ports: SearchPorts,
+  pipeline: Pipeline,
+  redactorOf: RedactorOf,
+  archive?: Archive,
+): Operations {
   const cursors = createCursors(ports.keyring)
   const turns = createSearchTurns(TURN_LIMITS, reason => ports.metrics.count('searches_refused_total', { reason }))
   return {
@@ -27,5 +34,6 @@ export function normalizerOperations(ports: SearchPorts, pipeline: Pipeline, red
     discardRejection: discardRejection(ports),
     readRetention: readRetention(ports),
     updateRetention: updateRetention(ports),
+    ...archiveOperations(ports, cursors, archive),
   }
 }

@@ -1,4 +1,5 @@
 import { createLedgerCounter, createRejectionKeeper, type SearchPorts, type Service } from '@wardline/host'
+import { type Archive, withArchive } from '@wardline/ports'
 import { tenantRedactors } from '@wardline/redaction'
 import { normalizerLedger, rejections } from '@wardline/registries'
 import { createNormalize } from './normalize/normalize.ts'
@@ -7,23 +8,31 @@ import { createPipeline } from './pipeline/process-received.ts'
 import { receivedSubscription } from './pipeline/received-subscription.ts'
 import { createTenantRetention } from './retention/retention-of-tenants.ts'
 import { normalizerOperations } from './routes.ts'
+import { type TierSettings, tierDefaults } from './tiers/context.ts'
+import { tierJob } from './tiers/tier-job.ts'
 
 export interface NormalizerConfig {
   /** What makes an event of a raw log; the real one where none is given. */
   readonly normalize?: Normalize
+  /** The cold tier. Without one events stay in the warm tier, and nothing is ever removed. */
+  readonly archive?: Archive
+  /** Of the tier mover; what is not given is as in {@link tierDefaults}. */
+  readonly tiers?: Partial<TierSettings>
 }
 
 /** Every raw log that ingest accepts fits, however its JSON is escaped. */
 const MAX_REJECTED_BYTES = 512 * 1024
 
 /** Parses, enriches, redacts and indexes raw logs; searches and reads them; keeps what could not be processed; retention settings. */
-export function createNormalizer(ports: SearchPorts, config: NormalizerConfig = {}): Service {
+export function createNormalizer(given: SearchPorts, config: NormalizerConfig = {}): Service {
+  const { archive } = config
+  const ports: SearchPorts = archive ? { ...given, index: withArchive(given.index, archive, given.clock) } : given
   const { registry, keyring, clock } = ports
   const redactorOf = tenantRedactors(keyring)
   const pipeline = createPipeline(ports, {
     normalize: config.normalize ?? createNormalize(),
     redactorOf,
-    retention: createTenantRetention(registry),
+    retention: createTenantRetention(registry, clock),
     ledger: createLedgerCounter(registry, normalizerLedger),
     rejections: createRejectionKeeper({
       service: 'normalizer',
@@ -36,8 +45,8 @@ export function createNormalizer(ports: SearchPorts, config: NormalizerConfig = 
   })
   return {
     name: 'normalizer',
-    operations: normalizerOperations(ports, pipeline, redactorOf),
+    operations: normalizerOperations(ports, pipeline, redactorOf, archive),
     subscriptions: [receivedSubscription(pipeline)],
-    jobs: [],
+    jobs: archive ? [tierJob(ports, archive, { ...tierDefaults, ...config.tiers })] : [],
   }
 }

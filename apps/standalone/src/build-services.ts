@@ -1,4 +1,5 @@
 import { createAlertProjector } from '@wardline/alert-projector'
+import { createFileArchive } from '@wardline/archive'
 import { createDetector } from '@wardline/detector'
 import { createEnrollment, enrollmentConfigOf } from '@wardline/enrollment'
 import { createGateway } from '@wardline/gateway'
@@ -7,8 +8,10 @@ import { createEgress } from '@wardline/http'
 import { createIngest } from '@wardline/ingest'
 import { createMdmConnector } from '@wardline/mdm-connector'
 import { createNormalizer } from '@wardline/normalizer'
+import { withArchive } from '@wardline/ports'
 import { secretsFrom } from '@wardline/secrets'
 import type { StandaloneConfig } from './config.ts'
+import { type Folders, foldersOf } from './folders.ts'
 import type { ThreadedService } from './threads/protocol.ts'
 
 /** Every service of the embedded profile, in no order: nothing depends on which starts first. */
@@ -20,7 +23,7 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
     createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
     createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
     createIngest(portsFor('ingest', host)),
-    ...THREADED.map(name => buildThreaded(name, host, config.WARDLINE_RULES_DIR)),
+    ...THREADED.map(name => buildThreaded(name, host, foldersOf(config))),
     createAlertProjector(portsFor('alert-projector', host), {
       egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
     }),
@@ -31,11 +34,15 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
 export const THREADED: readonly ThreadedService[] = ['normalizer', 'detector']
 
 /** The one way to build a threaded service, whichever half of it is run. */
-export function buildThreaded(name: ThreadedService, host: HostPorts, rulesDir: string | undefined): Service {
+export function buildThreaded(name: ThreadedService, host: HostPorts, folders: Folders): Service {
+  const archive = createFileArchive(folders.archive)
   switch (name) {
     case 'normalizer':
-      return createNormalizer(portsFor('normalizer', host))
-    case 'detector':
-      return createDetector(portsFor('detector', host), rulesDir === undefined ? {} : { rulesDir })
+      return createNormalizer(portsFor('normalizer', host), { archive })
+    case 'detector': {
+      const index = withArchive(host.index, archive, host.clock)
+      const { rules } = folders
+      return createDetector(portsFor('detector', { ...host, index }), rules === undefined ? {} : { rulesDir: rules })
+    }
   }
 }

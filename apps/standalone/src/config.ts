@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '@wardline/enrollment'
-import { PROXY_SETTINGS } from '@wardline/gateway'
+import { CLOCK_SETTINGS, PROXY_SETTINGS } from '@wardline/gateway'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
 import { SECRET_SETTINGS, secretsOf } from '@wardline/secrets'
@@ -17,29 +17,33 @@ const SETTINGS = {
   WARDLINE_TLS_CERT_FILE: setting.optionalText(),
   WARDLINE_TLS_KEY_FILE: setting.optionalText(),
   WARDLINE_RULES_DIR: setting.optionalText(),
+  WARDLINE_ARCHIVE_DIR: setting.optionalText(),
   WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     fallback: 'info',
   }),
   WARDLINE_MASTER_KEY: setting.optionalText({ secret: true }),
   ...PROXY_SETTINGS,
+  ...CLOCK_SETTINGS,
   ...ENROLLMENT_SETTINGS,
   ...EGRESS_SETTINGS,
   ...SECRET_SETTINGS,
 }
 
 /** Settings of the embedded profile (api.md, "Running it"). */
-export type StandaloneConfig = ConfigOf<typeof SETTINGS> & {
+export type StandaloneConfig = Omit<ConfigOf<typeof SETTINGS>, 'WARDLINE_ARCHIVE_DIR'> & {
+  readonly WARDLINE_ARCHIVE_DIR: string
   /** The variables of the environment that hold secrets of connections. */
   readonly secretVariables: Readonly<Record<string, string | undefined>>
 }
 
-/** Files with secrets lie in the data folder unless something else is said. @throws ConfigError naming every fault. */
+/** Files with secrets and the archive lie in the data folder unless something else is said. @throws ConfigError naming every fault. */
 export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
   const config = readConfig(env, SETTINGS)
   enrollmentConfigOf(config, 'own')
   return Object.freeze({
     ...config,
     WARDLINE_SECRETS_DIR: config.WARDLINE_SECRETS_DIR ?? join(config.WARDLINE_DATA_DIR, 'secrets'),
+    WARDLINE_ARCHIVE_DIR: config.WARDLINE_ARCHIVE_DIR ?? join(config.WARDLINE_DATA_DIR, 'archive'),
     secretVariables: secretsOf(env),
   })
 }

@@ -1,1 +1,2 @@
+export { readStandaloneConfig } from './config.ts'
 export { startStandalone } from './standalone.ts'

@@ -24,6 +24,7 @@ import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
 import { buildServices, THREADED } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'
+import { foldersOf } from './folders.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
 
@@ -75,7 +76,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
             engines: engines.connect(),
             masterKey: key,
             logLevel: config.WARDLINE_LOG_LEVEL,
-            rulesDir: config.WARDLINE_RULES_DIR,
+            folders: foldersOf(config),
           },
           error => {
             log.fatal({ err: error, service }, 'a service thread has died')
@@ -114,7 +115,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       port: config.WARDLINE_ADMIN_PORT,
       state: {
         live: async () => running.health().live && (await Promise.all(threads.map(t => t.health()))).every(h => h.live),
-        notReady: async () => (state.ready ? undefined : 'draining'),
+        notReady: async () => (state.ready ? gateway.notReady() : 'draining'),
         metricsText: () => metricsOf(metrics, running, threads),
       },
     })
@@ -149,6 +150,7 @@ const gatewayConfig = (c: StandaloneConfig) => ({
   trustDomain: c.WARDLINE_TRUST_DOMAIN,
   rateLimits: c.WARDLINE_RATE_LIMITS,
   trustedProxies: trustedProxiesOf(c),
+  clockMark: c.WARDLINE_CLOCK_MARK,
 })
 
 async function metricsOf(

@@ -31,8 +31,13 @@ export const durableFiles: DurableFiles = {
   },
   async remove(paths) {
     for (const path of paths) await rm(path, { force: true })
-    for (const folder of new Set(paths.map(path => dirname(path)))) await syncFolder(folder)
+    for (const folder of new Set(paths.map(path => dirname(path)))) await syncFolder(folder).catch(unlessMissing)
   },
+}
+
+/** A folder that is not there has nothing in it that could come back. */
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** Makes names durable: without it a power cut may take a whole file back. */

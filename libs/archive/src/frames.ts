@@ -11,7 +11,7 @@ const [EVENTS, END] = [1, 2]
 const NONCE = 12
 const TAG = 16
 /** A frame's NDJSON is about this long: long enough to compress well, short enough for memory. */
-export const FRAME_BYTES = 2 * 1_048_576
+export const FRAME_BYTES = 1_048_576
 const MAX_FRAME_BYTES = 256 * 1_048_576
 /** Measured: a tenth smaller than the default level for twice its time, which is still faster than the disk. */
 const LEVEL = 6

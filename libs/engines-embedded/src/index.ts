@@ -1,4 +1,5 @@
 export { type AttachedEngines, attachEmbedded } from './attach.ts'
+export { type CheckedDatabase, checkDatabases } from './check-databases.ts'
 export { type EmbeddedEngines, type EngineStatus, openEmbedded } from './open.ts'
 export type { EmbeddedSettings } from './settings.ts'
 export type { TopicStatus } from './store/bus-store.ts'

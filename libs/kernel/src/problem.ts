@@ -63,6 +63,9 @@ export interface FieldFault {
   readonly line?: number
 }
 
+/** Most faults that one answer names. */
+const MAX_FAULTS = 50
+
 interface ProblemOptions {
   readonly detail?: string
   readonly errors?: readonly FieldFault[]
@@ -104,7 +107,7 @@ export class Problem extends Error {
       code: this.code,
       detail: this.detail ?? this.title,
       request_id: requestId,
-      ...(this.errors ? { errors: this.errors } : {}),
+      ...(this.errors ? { errors: this.errors.slice(0, MAX_FAULTS) } : {}),
     }
   }
 }

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { type AgentLeaf, createAgentIssuer } from './agent-certificate.ts'
+import { type AgentKeyType, createAgentKey } from './agent-key.ts'
 import { type CertifiedKey, createAuthority, DAY_MS } from './authority.ts'
 import { readCertificate } from './certificate.ts'
 import { parseCsr } from './csr.ts'
 import { canonicalSerial, newSerialNumber } from './serial-number.ts'
 import { createServerCertificate } from './server-certificate.ts'
 import { softwareKey } from './signing-key.ts'
-import { type AgentKeyType, createAgentKey } from './testing/agent-key.ts'
 import { BasicConstraintsExtension, X509Certificate as Written } from './x509.ts'
 
 const NOW = Date.parse('2026-11-21T09:30:00.000Z')

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { spkiHash } from './csr.ts'
 import { canonicalSerial } from './serial-number.ts'
+import { X509Certificate as Decoded } from './x509.ts'
 
 /** What is asked of a certificate that a peer shows. */
 export interface CertificateFacts {
@@ -43,6 +44,13 @@ export function readCertificate(pemOrDer: string | Buffer): CertificateFacts {
     },
   }
 }
+
+/** An authority's subject name in DER, as it stands in what the authority issues. */
+export const subjectNameOf = (pem: string): Buffer => Buffer.from(new Decoded(pem).subjectName.toArrayBuffer())
+
+/** Whether a certificate bears this name somewhere: without decoding it, to find its authority among few. Proves nothing. */
+export const bearsName = (pem: string, name: Buffer): boolean =>
+  Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64').includes(name)
 
 /**
  * Node prints the name as `URI:a, DNS:"b, c"`, quoting as JSON what would be ambiguous. Walked entry by entry, so that nothing inside a

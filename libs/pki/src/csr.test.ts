@@ -1,8 +1,10 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { type AgentKeyType, createAgentKey } from './agent-key.ts'
 import { CsrInvalid, MAX_CSR_LENGTH, parseCsr } from './csr.ts'
-import { type AgentKeyType, createAgentKey } from './testing/agent-key.ts'
+import { element, elementsOf, sequence } from './der.ts'
+import { Pkcs10CertificateRequest } from './x509.ts'
 
 const reasonOf = (pem: string): Promise<string> =>
   parseCsr(pem).then(
@@ -95,6 +97,43 @@ describe('a certificate signing request', () => {
     for (let i = 0; i < deep.length - 4; i += 4)
       deep.set([0x30, 0x82, (deep.length - i - 4) >> 8, (deep.length - i - 4) & 255], i)
     expect(await reasonOf(toPem(deep))).toBe('malformed')
+  })
+
+  it.each(['P-256', 'P-384', 'Ed25519', 'RSA-2048'] as const)(
+    'with a key of %s is read as the library reads it, whatever its subject',
+    async type => {
+      const subjects = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+      await fc.assert(
+        fc.asyncProperty(subjects, async commonName => {
+          const { csrPem } = await createAgentKey({ type, commonName: commonName.replace(/[^\p{L}\p{N} ]/gu, 'x') })
+          const known = new Pkcs10CertificateRequest(csrPem)
+          expect(await known.verify()).toBe(true)
+          expect((await parseCsr(csrPem)).spki.equals(Buffer.from(known.publicKey.rawData))).toBe(true)
+        }),
+        { numRuns: type === 'RSA-2048' ? 3 : 25 },
+      )
+    },
+  )
+
+  it('is refused when it says that it is signed by another kind of key, or of another shape', async () => {
+    const bytes = der((await createAgentKey()).csrPem)
+    const swap = (from: string, to: string): string =>
+      toPem(Buffer.from(bytes.toString('hex').replace(from, to), 'hex'))
+    const ecdsaSha256 = '06082a8648ce3d040302'
+    expect(bytes.toString('hex')).toContain(ecdsaSha256)
+    expect(await reasonOf(swap(ecdsaSha256, '06082a8648ce3d040303'))).toBe('signature_invalid')
+    expect(await reasonOf(swap(ecdsaSha256, '06082a8648ce3d040301'))).toBe('weak_signature')
+    expect(await reasonOf(swap(ecdsaSha256, '06082a864886f70d0101'))).toMatch(/^(malformed|signature_invalid)$/)
+    expect(await reasonOf(swap('020100', '020101'))).toBe('malformed')
+    const [info, algorithm, signature] = elementsOf(bytes) as [Buffer, Buffer, Buffer]
+    for (const wrong of [
+      sequence(info, algorithm),
+      sequence(info, algorithm, signature, signature),
+      sequence(algorithm, info, signature),
+      sequence(sequence(...elementsOf(info), element(0xa0)), algorithm, signature),
+      sequence(sequence(...elementsOf(info).slice(0, 2)), algorithm, signature),
+    ])
+      expect(await reasonOf(toPem(wrong))).toBe('malformed')
   })
 
   it('says why, never what', async () => {

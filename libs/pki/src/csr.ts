@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { firstInside } from './der.ts'
+import { contentOf, elementsOf, objectIdentifier } from './der.ts'
 import { Pkcs10CertificateRequest } from './x509.ts'
 
 /** Most characters of a CSR's PEM (api.md, "Exchange"). */
@@ -45,16 +45,40 @@ const PEM_BLOCK =
 export async function parseCsr(pem: string): Promise<ParsedCsr> {
   if (pem.length > MAX_CSR_LENGTH) throw new CsrInvalid('too_large')
   const der = decodePem(pem)
-  const request = attempt('malformed', () => new Pkcs10CertificateRequest(der))
-  const key = attempt('malformed', () =>
-    createPublicKey({ key: Buffer.from(request.publicKey.rawData), format: 'der', type: 'spki' }),
-  )
+  const request = attempt('malformed', () => takeApart(der))
+  const key = attempt('malformed', () => createPublicKey({ key: request.spki, format: 'der', type: 'spki' }))
   const keyType = judgeKey(key)
-  const algorithm = attempt('malformed', () => request.signatureAlgorithm) as { name: string; hash?: { name: string } }
-  if (algorithm.hash && !/^SHA-(256|384|512)$/.test(algorithm.hash.name)) throw new CsrInvalid('weak_signature')
-  if (!(await isProven(request, der, key, algorithm))) throw new CsrInvalid('signature_invalid')
-  const spki = canonicalSpki(key)
+  const algorithm = SIGNATURES[request.algorithm]
+  if (algorithm?.weak) throw new CsrInvalid('weak_signature')
+  const proven = algorithm ? await isSignedBy(key, algorithm, request) : await isProvenToLibrary(der)
+  if (!proven) throw new CsrInvalid('signature_invalid')
+  const spki = canonicalSpki(key, Buffer.from(request.spki))
   return { spki, spkiHash: spkiHash(spki), keyType }
+}
+
+interface Pieces {
+  /** What is signed. */
+  readonly info: Buffer
+  readonly spki: Buffer
+  /** Its object identifier's bytes, hex. */
+  readonly algorithm: string
+  readonly signature: Buffer
+}
+
+/**
+ * CertificationRequest ::= SEQUENCE { info, algorithm, signature }, info ::= SEQUENCE { version 0, subject, key, [0] attributes }. Nobody
+ * looks into subject and attributes. @throws Error for any other shape.
+ */
+function takeApart(der: Buffer): Pieces {
+  const [info, algorithm, signature, ...more] = elementsOf(der)
+  const [version, subject, spki, attributes, ...others] = elementsOf(info ?? der)
+  const tags = [info, algorithm, signature, version, subject, spki, attributes].map(part => part?.[0] ?? 0xa0)
+  const shape = [0x30, 0x30, 0x03, 0x02, 0x30, 0x30, 0xa0]
+  if (more.length + others.length > 0 || tags.some((tag, i) => tag !== shape[i])) throw new Error('not a request')
+  const [oid] = elementsOf(algorithm!)
+  const bits = contentOf(signature!)
+  if (oid?.[0] !== 0x06 || bits[0] !== 0 || version!.toString('hex') !== '020100') throw new Error('not a request')
+  return { info: info!, spki: spki!, algorithm: oid.toString('hex'), signature: bits.subarray(1) }
 }
 
 /** SHA-256 of a SubjectPublicKeyInfo in DER, lower-case hex. */
@@ -101,35 +125,54 @@ function judgeKey(key: KeyObject): ParsedCsr['keyType'] {
   }
 }
 
-/** Which kind of key makes a signature of each algorithm; of any other the library judges. */
-const KEY_OF_ALGORITHM: Readonly<Record<string, string>> = {
-  ECDSA: 'ec',
-  Ed25519: 'ed25519',
-  'RSASSA-PKCS1-v1_5': 'rsa',
+interface Signature {
+  /** The kind of key that makes it, as Node calls it. */
+  readonly key: string
+  /** Null where the algorithm has its own. */
+  readonly hash: string | null
+  readonly weak?: true
 }
 
-/** Whether the request is signed by its own key. By OpenSSL on the thread pool where that can: a fifth of what the library takes. */
-async function isProven(
-  request: Pkcs10CertificateRequest,
-  der: Buffer,
-  key: KeyObject,
-  { name, hash }: { readonly name: string; readonly hash?: { readonly name: string } },
-): Promise<boolean> {
-  const kind = Object.hasOwn(KEY_OF_ALGORITHM, name) ? KEY_OF_ALGORITHM[name] : undefined
-  if (kind === undefined) return request.verify().catch(() => false)
-  if (kind !== key.asymmetricKeyType || (kind !== 'ed25519' && !hash)) return false
-  const signed = attempt('malformed', () => firstInside(der))
-  const signature = Buffer.from(request.signature)
+/** By the bytes of their object identifiers (RFC 5758, RFC 8017, RFC 8410). */
+const SIGNATURES: Readonly<Record<string, Signature>> = Object.fromEntries(
+  (
+    [
+      ['1.2.840.10045.4.1', { key: 'ec', hash: 'sha1', weak: true }],
+      ['1.2.840.10045.4.3.1', { key: 'ec', hash: 'sha224', weak: true }],
+      ['1.2.840.10045.4.3.2', { key: 'ec', hash: 'sha256' }],
+      ['1.2.840.10045.4.3.3', { key: 'ec', hash: 'sha384' }],
+      ['1.2.840.10045.4.3.4', { key: 'ec', hash: 'sha512' }],
+      ['1.3.101.112', { key: 'ed25519', hash: null }],
+      ['1.2.840.113549.1.1.4', { key: 'rsa', hash: 'md5', weak: true }],
+      ['1.2.840.113549.1.1.5', { key: 'rsa', hash: 'sha1', weak: true }],
+      ['1.2.840.113549.1.1.14', { key: 'rsa', hash: 'sha224', weak: true }],
+      ['1.2.840.113549.1.1.11', { key: 'rsa', hash: 'sha256' }],
+      ['1.2.840.113549.1.1.12', { key: 'rsa', hash: 'sha384' }],
+      ['1.2.840.113549.1.1.13', { key: 'rsa', hash: 'sha512' }],
+    ] as const
+  ).map(([oid, signature]) => [objectIdentifier(oid).toString('hex'), signature]),
+)
+
+/** On the thread pool. */
+function isSignedBy(key: KeyObject, { key: kind, hash }: Signature, { info, signature }: Pieces): Promise<boolean> {
+  if (kind !== key.asymmetricKeyType) return Promise.resolve(false)
   return new Promise(resolve => {
-    verify(hash?.name ?? null, signed, key, signature, (error, valid) => resolve(!error && valid))
+    verify(hash, info, key, signature, (error, valid) => resolve(!error && valid))
   })
 }
 
+/** Signatures with parameters (RSASSA-PSS) are for the library, which reads them. */
+async function isProvenToLibrary(der: Buffer<ArrayBuffer>): Promise<boolean> {
+  const request = attempt('malformed', () => new Pkcs10CertificateRequest(der))
+  const { hash } = attempt('malformed', () => request.signatureAlgorithm) as { hash?: { name: string } }
+  if (hash && !/^SHA-(256|384|512)$/.test(hash.name)) throw new CsrInvalid('weak_signature')
+  return request.verify().catch(() => false)
+}
+
 /** Explicit curve parameters and compressed points spell the same key differently: by way of JWK it has one spelling and one hash. */
-const canonicalSpki = (key: KeyObject): Buffer<ArrayBuffer> => {
-  const spki = key.export({ type: 'spki', format: 'der' })
-  if (CANONICAL.some(({ length, prefix }) => spki.length === length && spki.subarray(0, prefix.length).equals(prefix)))
-    return spki
+function canonicalSpki(key: KeyObject, sent: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  if (CANONICAL.some(({ length, prefix }) => sent.length === length && sent.subarray(0, prefix.length).equals(prefix)))
+    return sent
   return createPublicKey({ key: key.export({ format: 'jwk' }), format: 'jwk' }).export({ type: 'spki', format: 'der' })
 }
 

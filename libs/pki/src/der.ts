@@ -1,4 +1,5 @@
-// As much of DER (ITU-T X.690) as a leaf certificate needs. Strangers' input is decoded by the library and by OpenSSL, never here.
+// As much of DER (ITU-T X.690) as writing a leaf certificate needs, and as taking a request apart into its pieces. What the pieces mean is
+// for OpenSSL to say.
 
 const UNIVERSAL = {
   boolean: 0x01,
@@ -61,6 +62,15 @@ export function contentOf(der: Buffer): Buffer {
 export function firstInside(der: Buffer): Buffer {
   const inner = contentOf(der)
   return inner.subarray(0, headerOf(inner).end)
+}
+
+/** The elements that fill an element, one after another, each whole. @throws Error where they do not, like {@link contentOf}. */
+export function elementsOf(der: Buffer): readonly Buffer[] {
+  const elements: Buffer[] = []
+  for (let rest = contentOf(der); rest.length > 0; rest = rest.subarray(elements.at(-1)!.length)) {
+    elements.push(rest.subarray(0, headerOf(rest).end))
+  }
+  return elements
 }
 
 function headerOf(der: Buffer): { readonly content: number; readonly end: number } {

@@ -1,4 +1,5 @@
 export * from './agent-certificate.ts'
+export * from './agent-key.ts'
 export { type CertifiedKey, createAuthority } from './authority.ts'
 export * from './certificate.ts'
 export * from './csr.ts'

@@ -135,6 +135,7 @@ export function archiveContract(name: string, make: MakeEngine<Archive>): void {
       expect(await collect(archive.list(tenant))).toEqual(names)
       await archive.remove(names[1]!)
       await archive.remove(names[1]!)
+      await archive.remove(object({ tenantId: someTenant(), day: '1999-01-01' }))
       expect(await collect(archive.list(tenant))).toEqual([names[0], names[2]])
       expect(await archive.manifest(names[1]!)).toBeUndefined()
       await expect(readAll(names[1]!)).rejects.toMatchObject({ fault: 'manifest_missing' })

@@ -1,4 +1,7 @@
 import type { TenantId } from '@wardline/kernel'
+import type { ArchiveManifest, ArchiveRewrite } from '@wardline/registries'
+
+export type { ArchiveManifest, ArchiveRewrite } from '@wardline/registries'
 
 /** Events as `GET /logs/{event_id}` answers them, without `tier`. Each has `event_id` and `event_time`. */
 export type ArchivedEvent = Readonly<Record<string, unknown>>
@@ -17,40 +20,6 @@ export interface ArchiveName {
 export interface ArchiveKey {
   readonly id: string
   readonly bytes: Uint8Array
-}
-
-/** One rewriting of an object: what it was before, and why it was changed. */
-export interface ArchiveRewrite {
-  /** RFC 3339. */
-  readonly at: string
-  readonly reason: 'erasure'
-  readonly removed: number
-  /** SHA-256 of the manifest that this one replaced: manifests of an object are a chain. */
-  readonly previous_manifest_sha256: string
-}
-
-/** What the archive says of an object, and can be held to. Lies beside it. */
-export interface ArchiveManifest {
-  readonly format_version: 1
-  readonly tenant_id: TenantId
-  readonly day: string
-  readonly retention_class: string
-  readonly part: string
-  readonly key_id: string
-  readonly events: number
-  /** Of the NDJSON. */
-  readonly raw_bytes: number
-  /** Of the object as it lies there. */
-  readonly bytes: number
-  /** Of the object as it lies there, in hexadecimal. */
-  readonly sha256: string
-  /** Milliseconds since the epoch, of the events; null where there are none. */
-  readonly first_event_time: number | null
-  readonly last_event_time: number | null
-  /** RFC 3339. */
-  readonly created_at: string
-  /** Oldest first. */
-  readonly rewrites: readonly ArchiveRewrite[]
 }
 
 /** Why an object is not what its manifest says. `undecryptable` needs the key to find out; the others do not. */

@@ -1,4 +1,7 @@
 export * from './archive.ts'
+export * from './chain/canonical-digest.ts'
+export * from './chain/contention.ts'
+export * from './chain/document-chain.ts'
 export * from './event-bus.ts'
 export * from './log-counts.ts'
 export * from './log-index.ts'

@@ -1,6 +1,6 @@
 import type { TenantId } from '@wardline/kernel'
 import type { ArchivedEvent } from './archive.ts'
-import type { IndexItem, Tier } from './log-index.ts'
+import type { IndexItem, SearchQuery, Tier } from './log-index.ts'
 
 /** A partition of the log index: the events of one day and retention class, of all tenants. It moves between tiers as a whole. */
 export interface LogPartition {
@@ -12,6 +12,9 @@ export interface LogPartition {
   /** hot: written to; warm: sealed; cold: restored from the archive for a while. */
   readonly tier: Tier
 }
+
+/** Events of one user, address, host or asset, as searches know them. */
+export type SubjectFilter = Pick<SearchQuery, 'users' | 'ips' | 'hosts' | 'assetIds'>
 
 export interface PartitionPage {
   readonly events: readonly ArchivedEvent[]
@@ -27,11 +30,11 @@ export interface LogPartitions {
   partitions(): Promise<readonly LogPartition[]>
   /** Tenants that have had events in it. */
   tenantsOf(partition: LogPartition): Promise<readonly TenantId[]>
-  /** A tenant's events, each once, in one fixed order while nobody writes. @param limit 1 to 1,000. */
+  /** A tenant's events, all of them or those of a subject, each once, in one fixed order while nobody writes. @param limit 1 to 1,000. */
   readPartition(
     partition: LogPartition,
     tenant: TenantId,
-    page: { readonly after?: string; readonly limit: number },
+    page: { readonly after?: string; readonly limit: number; readonly of?: SubjectFilter },
   ): Promise<PartitionPage>
   /**
    * Makes it read-only, then compact. From the moment it is sealed, a `put` to it goes into the current day's partition of its class, after

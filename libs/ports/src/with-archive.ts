@@ -1,8 +1,16 @@
+import type { Clock } from '@wardline/kernel'
 import type { Archive } from './archive.ts'
-import type { LogIndex } from './log-index.ts'
+import type { IndexItem, LogIndex, PutResult } from './log-index.ts'
+import { isRestoredClass } from './log-partitions.ts'
 
-/** The same index, which also tells of an event that it does not have whether the archive has it. */
-export const withArchive = (index: LogIndex, archive: Pick<Archive, 'holds'>): LogIndex => ({
+/** No partition is sealed before (design section 7), so no event of a younger day is in the archive. */
+const LEAST_HOT_MS = 8 * 86_400_000
+
+/**
+ * The same index, which also knows what the archive has: an event that is there reads as `archived`, and is not put a second time, however
+ * late it comes again.
+ */
+export const withArchive = (index: LogIndex, archive: Pick<Archive, 'holds'>, clock: Clock): LogIndex => ({
   ...index,
   async read(tenant, eventId) {
     const found = await index.read(tenant, eventId)
@@ -10,5 +18,16 @@ export const withArchive = (index: LogIndex, archive: Pick<Archive, 'holds'>): L
     if (await archive.holds(tenant, eventId)) return 'archived'
     // A restore may have brought it back, or a move may have ended, between the two looks.
     return index.read(tenant, eventId)
+  },
+  async put(items) {
+    const oldest = clock.now() - LEAST_HOT_MS
+    const mayBeArchived = (item: IndexItem): boolean =>
+      Date.parse(item.partitionDay) < oldest && !isRestoredClass(item.retentionClass)
+    if (!items.some(mayBeArchived)) return index.put(items)
+    const archived = await Promise.all(
+      items.map(item => mayBeArchived(item) && archive.holds(item.tenantId, item.eventId)),
+    )
+    const put = [...(await index.put(items.filter((_, i) => !archived[i])))]
+    return archived.map((there): PutResult => (there ? 'duplicate' : (put.shift() ?? 'retry')))
   },
 })

@@ -1,7 +1,12 @@
 import { type Document, defineCollection } from './collection.ts'
 
-/** Who did what, and how it ended. Ids, names of operations and codes only: never a value of a body or a query. */
+/**
+ * Who did what, and how it ended: one link of the tenant's chain, never changed. Ids, names of operations and codes only: never a value of a
+ * body or a query.
+ */
 export interface AuditRecordDoc extends Document {
+  /** Its place in the chain, from 1 on without gaps. */
+  readonly position: number
   readonly at: string
   readonly actor: { readonly type: 'agent' | 'service_account' | 'user'; readonly id: string }
   /** The operationId. */
@@ -15,12 +20,39 @@ export interface AuditRecordDoc extends Document {
   readonly request_id: string
   /** The policy through which an auditor saw the answer; null for everybody else. */
   readonly redaction_policy_id: string | null
+  /** The network address that it came from; and its pseudonym, which is what the digest covers, so that auditors can check it too. */
+  readonly client_address: string
+  readonly client: string
+  /** Copies, to be filtered by. */
+  readonly actor_id: string
+  readonly resource_type: string
+  readonly resource_id: string | null
+  /** The digest of the record at `position - 1`; null for the first. */
+  readonly previous_digest: string | null
+  /** SHA-256 of the record's canonical JSON, lower-case hex: `listAuditRecords` says of which members. */
+  readonly digest: string
 }
 
 export const auditRecords = defineCollection<AuditRecordDoc>({
   name: 'audit_records',
   owner: 'gateway',
-  schemaVersion: 1,
-  fields: { at: 'text', operation: 'text', outcome: 'text' },
-  indexes: [['at'], ['operation', 'at'], ['outcome', 'at']],
+  schemaVersion: 2,
+  fields: {
+    position: 'number',
+    at: 'text',
+    operation: 'text',
+    outcome: 'text',
+    actor_id: 'text',
+    resource_type: 'text',
+    resource_id: 'text',
+  },
+  indexes: [
+    ['position'],
+    ['operation', 'position'],
+    ['outcome', 'position'],
+    ['actor_id', 'position'],
+    ['resource_id', 'position'],
+    ['resource_type', 'position'],
+    ['at'],
+  ],
 })

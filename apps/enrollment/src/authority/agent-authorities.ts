@@ -1,6 +1,6 @@
 import type { ServicePorts } from '@wardline/host'
 import { PLATFORM_TENANT, Problem } from '@wardline/kernel'
-import { type AgentIssuer, createAgentIssuer, readCertificate } from '@wardline/pki'
+import { type AgentIssuer, bearsName, createAgentIssuer, readCertificate, subjectNameOf } from '@wardline/pki'
 import type { Secrets } from '@wardline/ports'
 import { type ClientAuthorityDoc, clientAuthorities, MAX_CLIENT_AUTHORITIES } from '@wardline/registries'
 import type { EnrollmentConfig } from '../config.ts'
@@ -42,6 +42,7 @@ export function createAgentAuthorities(
   const { registry, clock } = ports
   const keys = createAuthorityKeys(ports.keyring, secrets)
   const issuers = new Map<string, Promise<IssuingAuthority>>()
+  const names = new Map<string, Buffer>()
   let listed: { readonly at: number; readonly all: Promise<readonly ClientAuthorityDoc[]> } | undefined
 
   const all = async (): Promise<readonly ClientAuthorityDoc[]> => {
@@ -80,6 +81,12 @@ export function createAgentAuthorities(
     return opening
   }
 
+  function nameOf(doc: ClientAuthorityDoc): Buffer {
+    const name = names.get(doc.id) ?? subjectNameOf(doc.certificate_pem)
+    names.set(doc.id, name)
+    return name
+  }
+
   return {
     all,
     async current() {
@@ -88,8 +95,10 @@ export function createAgentAuthorities(
       return issuerOf(chosen)
     },
     async chainOf(leafPem) {
-      const leaf = readCertificate(leafPem)
-      const issuer = (await known()).find(doc => isIssuing(doc) && leaf.isIssuedBy(doc.certificate_pem))
+      const named = (await known()).filter(doc => isIssuing(doc) && bearsName(leafPem, nameOf(doc)))
+      // Ours have names of their own; those that operators bring may share one.
+      const leaf = named.length > 1 ? readCertificate(leafPem) : undefined
+      const issuer = leaf ? named.find(doc => leaf.isIssuedBy(doc.certificate_pem)) : named[0]
       if (!issuer) throw new Error('a leaf of ours has no issuer here')
       return issuer.chain_pem ?? [issuer.certificate_pem]
     },

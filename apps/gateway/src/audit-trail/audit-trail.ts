@@ -1,14 +1,18 @@
 import type { Metrics } from '@wardline/host'
-import { type Clock, newId, rfc3339, type TenantId } from '@wardline/kernel'
-import type { Registry } from '@wardline/ports'
-import { type AuditRecordDoc, auditRecords } from '@wardline/registries'
+import { newId, type TenantId } from '@wardline/kernel'
+import type { DocumentChain } from '@wardline/ports'
+import type { AuditRecordDoc } from '@wardline/registries'
+import type { AuditFact } from './audit-chain.ts'
 
 /** Most records that wait to be written; beyond it the newest are dropped, and counted. */
 const MAX_WAITING = 10_000
-const WRITERS = 8
+/** Links of one write of a chain's head. */
+const MAX_LINKS = 50
 const RETRY_MS = 500
+/** A change is answered after this long even when its record still waits: the store is down, and the record follows. */
+const PATIENCE_MS = 2_000
 
-export type AuditEntry = Omit<AuditRecordDoc, 'id' | 'at' | 'outcome'> & { readonly tenantId: TenantId }
+export type AuditEntry = Omit<AuditFact, 'id' | 'outcome'>
 
 /** Writes who did what. It never holds values of a body or a query (contract section 7). */
 export interface AuditTrail {
@@ -21,58 +25,62 @@ export interface AuditTrail {
 }
 
 interface Waiting {
-  readonly tenantId: TenantId
-  readonly doc: AuditRecordDoc
+  readonly fact: AuditFact
+  readonly written: () => void
 }
 
 export function createAuditTrail(ports: {
-  readonly registry: Registry
-  readonly clock: Clock
+  readonly chain: DocumentChain<AuditFact>
   readonly metrics: Metrics
 }): AuditTrail {
-  const { registry, clock, metrics } = ports
-  const waiting: Waiting[] = []
-  let writers = 0
+  const { chain, metrics } = ports
+  /** By tenant: each has a chain of its own, and one writer here. */
+  const queues = new Map<TenantId, Waiting[]>()
+  let waiting = 0
 
-  const dated = ({ tenantId, ...entry }: AuditEntry): Waiting => ({
-    tenantId,
-    doc: { id: newId('aud'), at: rfc3339(clock.now()), outcome: outcomeOf(entry.status), ...entry },
-  })
-  const write = ({ tenantId, doc }: Waiting) => registry.write(auditRecords, tenantId, doc, { expect: 'absent' })
-  const wait = (record: Waiting): void => {
-    if (waiting.length >= MAX_WAITING) {
+  function enqueue(entry: AuditEntry, written: () => void): void {
+    if (waiting >= MAX_WAITING) {
       metrics.count('audit_records_dropped')
+      written()
       return
     }
-    waiting.push(record)
-    if (writers < WRITERS) void drain()
-  }
-  async function drain(): Promise<void> {
-    writers++
-    for (let record = waiting.shift(); record; record = waiting.shift()) {
-      try {
-        await write(record)
-      } catch {
-        waiting.unshift(record)
-        await pause(RETRY_MS)
-      }
+    waiting++
+    const fact = { id: newId('aud'), outcome: outcomeOf(entry.status), ...entry }
+    const queue = queues.get(entry.tenantId)
+    if (queue) {
+      queue.push({ fact, written })
+      return
     }
-    writers--
+    queues.set(entry.tenantId, [{ fact, written }])
+    void drain(entry.tenantId)
+  }
+
+  /** What comes while one batch is written makes the next. */
+  async function drain(tenant: TenantId): Promise<void> {
+    for (const queue = queues.get(tenant)!; queue.length > 0; ) {
+      const batch = queue.slice(0, MAX_LINKS)
+      try {
+        await chain.append(
+          tenant,
+          batch.map(({ fact }) => fact),
+        )
+      } catch {
+        await pause(RETRY_MS)
+        continue
+      }
+      queue.splice(0, batch.length)
+      waiting -= batch.length
+      for (const { written } of batch) written()
+    }
+    queues.delete(tenant)
   }
 
   return {
-    async recordNow(entry) {
-      const record = dated(entry)
-      try {
-        await write(record)
-      } catch {
-        wait(record)
-      }
-    },
-    recordSoon: entry => wait(dated(entry)),
+    recordNow: entry => Promise.race([new Promise<void>(resolve => enqueue(entry, resolve)), pause(PATIENCE_MS)]),
+    recordSoon: entry => enqueue(entry, () => {}),
     async flush(timeoutMs) {
       const until = Date.now() + timeoutMs
-      while (writers > 0 && Date.now() < until) await pause(10)
+      while (waiting > 0 && Date.now() < until) await pause(10)
     },
   }
 }

@@ -1,20 +1,45 @@
 import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { rfc3339 } from '@wardline/kernel'
-import { auditRecords } from '@wardline/registries'
+import { isAuditor, Problem, rfc3339 } from '@wardline/kernel'
+import { type AuditRecordDoc, auditRecords } from '@wardline/registries'
 
-const instant = (value: unknown): string | undefined =>
-  typeof value === 'string' ? rfc3339(Date.parse(value)) : undefined
+interface AuditQuery {
+  readonly from?: string
+  readonly to?: string
+  readonly actor_id?: string
+  readonly operation?: string
+  readonly outcome?: string
+  readonly resource_type?: string
+  readonly resource_id?: string
+  readonly order?: 'asc' | 'desc'
+}
 
-/** `GET /audit-records`: newest first, `from` inclusive and `to` exclusive. Auditors get the redacted view. */
+const FILTERS = ['actor_id', 'operation', 'outcome', 'resource_type', 'resource_id'] as const
+
+const instant = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : rfc3339(Date.parse(value))
+
+/**
+ * `GET /audit-records` along the chain, newest first unless asked otherwise; `from` inclusive and `to` exclusive. Auditors get the redacted view.
+ * @throws Problem `filter_not_allowed` for an auditor's `resource_id`, which its view may show changed.
+ */
 export const listAuditRecords =
   (ports: ServicePorts, cursors: Cursors): OperationHandler =>
   async request => {
-    const from = instant(request.query.from)
-    const to = instant(request.query.to)
+    const query = request.query as AuditQuery
+    if (query.resource_id !== undefined && isAuditor(request.principal)) throw new Problem('filter_not_allowed')
+    const [from, to] = [instant(query.from), instant(query.to)]
+    const where = Object.fromEntries(
+      FILTERS.flatMap(name => (query[name] === undefined ? [] : [[name, query[name]] as const])),
+    )
     return listPage({ ...ports, cursors }, request, tenantPrincipal(request).tenantId, auditRecords, {
-      ...(from || to ? { where: { at: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } } : {}),
-      order: { by: 'at', direction: 'desc' },
-      view: ({ doc: { id, ...record } }) => ({ audit_id: id, ...record }),
+      where: { ...where, ...(from || to ? { at: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}) },
+      order: { by: 'position', direction: query.order ?? 'desc' },
+      view: ({ doc }) => auditBody(doc),
     })
   }
+
+/** An audit record as the API answers it. */
+function auditBody({ id, actor_id, resource_type, resource_id, ...record }: AuditRecordDoc): Record<string, unknown> {
+  return { audit_id: id, ...record }
+}

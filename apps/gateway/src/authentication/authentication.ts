@@ -2,6 +2,7 @@ import type { ServicePorts } from '@wardline/host'
 import type { Egress } from '@wardline/http'
 import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
 import { agents, tenants } from '@wardline/registries'
+import { type ClockWatch, createClockWatch } from '../clock/clock-watch.ts'
 import { createIssuerKeys } from '../oidc/issuer-keys.ts'
 import { createAccountUses } from '../service-accounts/account-uses.ts'
 import { createAccountAuthenticator } from './authenticate-account.ts'
@@ -36,15 +37,25 @@ export interface Authentication {
   readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
   readonly shownIn: ReadShownIdentity
+  readonly clockWatch: ClockWatch
   readonly forgetAfter: (operationId: string) => void
+}
+
+export interface AuthenticationConfig {
+  readonly trustDomain: string
+  /** Proxies whose `X-Forwarded-Client-Cert` counts. */
+  readonly trustedProxies: TrustedProxySettings
+  /** `reset`: the latest time that was ever seen here was wrong, and is forgotten. */
+  readonly clockMark: 'keep' | 'reset'
 }
 
 export function createAuthentication(
   ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
-  { trustDomain, trustedProxies }: { readonly trustDomain: string; readonly trustedProxies: TrustedProxySettings },
+  config: AuthenticationConfig,
   egress: Egress,
 ): Authentication {
   const { registry, clock, keyring, metrics, log } = ports
+  const { trustDomain, trustedProxies } = config
   const tenantStates = createTenantStates(registry)
   const accounts = createAccountAuthenticator(registry, clock, tenantStates, createAccountUses(registry, clock))
   const users = createUserAuthenticator({ registry, clock, keyring, tenantStates, keys: createIssuerKeys(egress) })
@@ -58,6 +69,13 @@ export function createAuthentication(
     liveAgents: () => countLiveAgents(registry),
     onOpen: () => alarm('many_agents_stale'),
   })
+  const clockWatch = createClockWatch({
+    registry,
+    clock,
+    steady: () => performance.now(),
+    alarm,
+    reset: config.clockMark === 'reset',
+  })
   const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
   const isTrustedProxy =
     trustedProxies.sans.length > 0
@@ -68,6 +86,7 @@ export function createAuthentication(
     sessions,
     agents: agentAuthenticator,
     shownIn: createIdentityReader(trustDomain, isTrustedProxy),
+    clockWatch,
     forgetAfter(operationId) {
       if (!CHANGES_OF_STANDING.includes(operationId)) return
       for (const cache of [accounts, users, sessions, agentAuthenticator, tenantStates]) cache.clear()

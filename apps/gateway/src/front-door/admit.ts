@@ -7,8 +7,10 @@ import type { SessionAuthenticator } from '../authentication/authenticate-sessio
 import type { ClientCertificate } from '../authentication/client-certificate.ts'
 import type { ShownIdentity } from '../authentication/shown-identity.ts'
 import type { Access } from '../authorization/role-table.ts'
+import type { ClockWatch } from '../clock/clock-watch.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Actor } from './audited.ts'
+import { isFromAgent } from './fatal-answers.ts'
 
 /** What an agent may still do between the expiry of its certificate and the end of the grace. */
 const IN_GRACE: readonly string[] = ['recordHeartbeat', 'renewCertificate']
@@ -36,6 +38,7 @@ export interface AdmissionPorts {
   readonly sessions: SessionAuthenticator
   readonly agents: AgentAuthenticator
   readonly limits: RateLimits
+  readonly clockWatch: Pick<ClockWatch, 'fault'>
   readonly table: Readonly<Record<string, Access>>
 }
 
@@ -49,7 +52,7 @@ export interface Admission {
   recheck(arrival: Arrival, operation: ApiOperation): Promise<void>
 }
 
-export function createAdmission({ bearers, sessions, agents, limits, table }: AdmissionPorts): Admission {
+export function createAdmission({ bearers, sessions, agents, limits, clockWatch, table }: AdmissionPorts): Admission {
   const accessTo = (operation: ApiOperation): Access => {
     const access = Object.hasOwn(table, operation.operationId) ? table[operation.operationId] : undefined
     if (!access) throw new Problem('not_found')
@@ -65,6 +68,7 @@ export function createAdmission({ bearers, sessions, agents, limits, table }: Ad
     const { certificate } = arrival
     const { authorization } = arrival.request.headers
     if (certificate && authorization !== undefined) throw new Problem('ambiguous_credentials')
+    if (isFromAgent(arrival.match, certificate) && clockWatch.fault()) throw wrongTime()
     if (access.roles === 'public') return { principal: { type: 'anonymous', roles: [] } }
     const forAgents = access.roles.includes('agent')
     if (certificate) {
@@ -131,6 +135,9 @@ export function createAdmission({ bearers, sessions, agents, limits, table }: Ad
     },
   }
 }
+
+/** Certificates and tokens cannot be judged by a clock that is wrong. */
+const wrongTime = (): Problem => new Problem('unavailable', { retryAfter: 60, detail: 'The clock here is behind' })
 
 /** An agent whose proxy has lost its certificate on the way must not hear that it has none. */
 const withheldByProxy = (): Problem =>

@@ -17,6 +17,7 @@ export interface Ending {
   readonly status: number
   readonly code: string | null
   readonly requestId: string
+  readonly clientAddress: string
   readonly policyId: string | undefined
   readonly body: unknown
 }
@@ -44,4 +45,5 @@ const entryOf = (ending: Ending): AuditEntry => ({
   code: ending.code,
   request_id: ending.requestId,
   redaction_policy_id: ending.policyId ?? null,
+  client_address: ending.clientAddress,
 })

@@ -16,6 +16,7 @@ import type { ReadShownIdentity } from '../authentication/shown-identity.ts'
 import { throughExit } from '../exit/auditor-exit.ts'
 import type { Admission, Admitted, Arrival } from './admit.ts'
 import { type Actor, recordEnding } from './audited.ts'
+import { answerToAgent, isFromAgent } from './fatal-answers.ts'
 import { type Performance, perform } from './perform.ts'
 import { problemOf } from './problem-of.ts'
 import { requestTarget } from './request-target.ts'
@@ -32,6 +33,7 @@ export interface FrontDoorPorts extends Performance {
   readonly log: ServicePorts['log']
   readonly metrics: ServicePorts['metrics']
   readonly storeAnswers: () => Promise<unknown>
+  readonly clockHasLeapt: () => boolean
   /** Hears of every success, so that what was changed is not answered from a cache. */
   readonly onSuccess: (operationId: string) => void
 }
@@ -58,9 +60,12 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     const { path, search } = requestTarget(request.url ?? '')
     const match = route(request.method ?? '', path)
     let known: Actor | undefined
+    let clientAddress = ''
+    let fromAgent = false
     try {
       const arrival: Arrival = { request, response, match, ...(await ports.shownIn(request)) }
-      const { clientAddress } = arrival
+      clientAddress = arrival.clientAddress
+      fromAgent = isFromAgent(match, arrival.certificate)
       const admitted = await ports.admission.admit(arrival, actor => {
         known = actor
       })
@@ -71,7 +76,8 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
-      await refuse({ match, response }, known, problem, requestId)
+      const told = fromAgent ? answerToAgent(problem, ports.clockHasLeapt()) : problem
+      await refuse({ match, response, clientAddress }, known, told, requestId)
     }
     report(match, response, performance.now() - started, requestId)
   }
@@ -95,6 +101,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
         status,
         code: null,
         requestId,
+        clientAddress: arrival.clientAddress,
         policyId: exit.policyId,
         body,
       }
@@ -118,7 +125,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   }
 
   async function refuse(
-    { match, response }: Pick<Arrival, 'match' | 'response'>,
+    { match, response, clientAddress }: Pick<Arrival, 'match' | 'response' | 'clientAddress'>,
     known: Actor | undefined,
     problem: Problem,
     requestId: string,
@@ -126,7 +133,8 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     if (match.kind === 'operation' && known) {
       const { operation, params } = match
       const { status, code } = problem
-      const ending = { operation, actor: known, params, status, code, requestId, policyId: undefined, body: undefined }
+      const what = { operation, actor: known, params, status, code, policyId: undefined, body: undefined }
+      const ending = { ...what, requestId, clientAddress }
       await recordEnding(ports.trail, ending)
     }
     sendProblem(response, problem, requestId)

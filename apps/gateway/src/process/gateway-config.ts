@@ -2,6 +2,7 @@ import { isLoopback, readPem } from '@wardline/host'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@wardline/kernel'
 import { requireLoopback } from '../listeners/listeners.ts'
+import { CLOCK_SETTINGS } from './clock-settings.ts'
 import { PROXY_SETTINGS } from './proxy-settings.ts'
 import { serviceUrls } from './service-urls.ts'
 
@@ -25,6 +26,7 @@ const SETTINGS = {
   ...EGRESS_SETTINGS,
   WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
   ...PROXY_SETTINGS,
+  ...CLOCK_SETTINGS,
 }
 
 /** Settings of the gateway as a process of its own, beside those that every process has (docs/operating.md). */

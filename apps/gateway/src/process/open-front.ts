@@ -52,6 +52,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
       trustDomain: config.WARDLINE_TRUST_DOMAIN,
       rateLimits: config.WARDLINE_RATE_LIMITS,
       trustedProxies: trustedProxiesOf(config),
+      clockMark: config.WARDLINE_CLOCK_MARK,
     },
     openapi: loadOpenApi(OPENAPI),
     consoleDir: CONSOLE,
@@ -65,6 +66,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
     dir.write('ca.pem', trustPem)
     return {
       urls: { api_url: apiUrl, agent_url: agentUrl },
+      notReady: () => server.notReady(),
       async drain() {
         await server.drain()
         await remote.close()

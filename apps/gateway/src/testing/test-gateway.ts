@@ -111,6 +111,7 @@ export async function startTestGateway(
       trustDomain: 'wardline.test',
       rateLimits: 'on',
       trustedProxies: { sans: [], authorities: [] },
+      clockMark: 'keep',
       ...config,
     },
   })

@@ -1,4 +1,4 @@
-import type { TenantId } from '@wardline/kernel'
+import type { Clock, TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type RetentionSettingsDoc, retentionSettings } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
@@ -19,10 +19,13 @@ export interface TenantRetention {
   load(tenants: ReadonlySet<TenantId>): Promise<RetentionClassOf>
 }
 
-export function createTenantRetention(registry: Registry): TenantRetention {
+/** @param clock decides how old what is known may be. */
+export function createTenantRetention(registry: Registry, clock: Clock): TenantRetention {
   const cache = new LRUCache<TenantId, { readonly settings: RetentionSettingsDoc | undefined }>({
     max: 10_000,
     ttl: 2_000,
+    ttlResolution: 0,
+    perf: clock,
   })
   const settingsOf = async (tenant: TenantId): Promise<RetentionSettingsDoc | undefined> => {
     const cached = cache.get(tenant)

@@ -1,16 +1,8 @@
 import { Problem } from '@wardline/kernel'
 import type { RetentionPeriods, RetentionSettingsDoc } from '@wardline/registries'
+import { RETENTION_CLASSES, type RetentionClass } from './retention-classes.ts'
 
-/**
- * The platform's classes of partitions, shortest first. Partitions (day x class) move between tiers as a whole, so a tenant's events lie in the
- * first class that keeps them hot and warm at least as long as its settings ask; the end of cold is each tenant's own.
- */
-const CLASSES = [
-  { name: 'brief', hot: 8, warm: 30 },
-  { name: 'standard', hot: 30, warm: 90 },
-  { name: 'extended', hot: 60, warm: 180 },
-  { name: 'longest', hot: 90, warm: 365 },
-] as const
+const LONGEST = RETENTION_CLASSES.at(-1) as RetentionClass
 
 type Days = Pick<RetentionPeriods, 'hot_days' | 'warm_days' | 'cold_days'>
 
@@ -18,7 +10,7 @@ export const withClass = (days: Days): RetentionPeriods => ({
   hot_days: days.hot_days,
   warm_days: days.warm_days,
   cold_days: days.cold_days,
-  retention_class: (CLASSES.find(c => c.hot >= days.hot_days && c.warm >= days.warm_days) ?? CLASSES[3]).name,
+  retention_class: (RETENTION_CLASSES.find(c => c.hot >= days.hot_days && c.warm >= days.warm_days) ?? LONGEST).name,
 })
 
 /** Contract, section 8: 30 days hot, 90 warm, 6 years cold. */

@@ -1,11 +1,19 @@
-import { rfc3339 } from '@wardline/kernel'
-import type { Coverage } from '@wardline/ports'
+import { rfc3339, type TenantId } from '@wardline/kernel'
+import type { Coverage, Registry } from '@wardline/ports'
+import { coldDays } from './cold-days.ts'
 import type { TimeSpan } from './time-span.ts'
 
-/** What was looked at, as the API says it. */
-export const coverageView = ({ from, to }: TimeSpan, { tiers, incomplete }: Coverage): Record<string, unknown> => ({
-  tiers,
-  from: rfc3339(from),
-  to: rfc3339(to),
-  incomplete,
-})
+/** What was looked at, as the API says it, and what was not: days that are in the archive included. */
+export async function coverageView(
+  registry: Registry,
+  tenant: TenantId,
+  span: TimeSpan,
+  { tiers, incomplete }: Coverage,
+): Promise<Record<string, unknown>> {
+  return {
+    tiers,
+    from: rfc3339(span.from),
+    to: rfc3339(span.to),
+    incomplete: [...incomplete, ...(await coldDays(registry, tenant, span))],
+  }
+}

@@ -39,7 +39,7 @@ export const readFacets =
         facets: found.facets.map((facet, i) => facetView(names[i] as Field, facet)),
         total: found.total,
         exact: found.exact,
-        coverage: coverageView(span, found.coverage),
+        coverage: await coverageView(ports.registry, tenantId, span, found.coverage),
       },
     }
   }

@@ -32,7 +32,7 @@ export const readHistogram =
       body: {
         interval_seconds: seconds,
         buckets: withEmptyOnes(found.buckets, span, intervalMs).map(bucketView),
-        coverage: coverageView(span, found.coverage),
+        coverage: await coverageView(ports.registry, tenantId, span, found.coverage),
       },
     }
   }

@@ -47,7 +47,7 @@ export const searchLogs =
       body: {
         items: page.items.map(logEventView),
         next_cursor: next && cursors.encode(request, next),
-        coverage: coverageView(span, page.coverage),
+        coverage: await coverageView(ports.registry, tenantId, span, page.coverage),
       },
     }
   }

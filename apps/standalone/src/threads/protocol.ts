@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { MetricsSnapshot, ServicesHealth } from '@wardline/host'
+import type { Folders } from '../folders.ts'
 
 /** The services whose consuming half runs in a thread of its own, away from the one that serves HTTP (design section 11). */
 export type ThreadedService = 'normalizer' | 'detector'
@@ -10,7 +11,7 @@ export interface ThreadStart {
   readonly engines: MessagePort
   readonly masterKey: Uint8Array
   readonly logLevel: string
-  readonly rulesDir: string | undefined
+  readonly folders: Folders
 }
 
 export type ThreadRequest = { readonly id: number; readonly ask: 'health' | 'metrics' | 'stop' }

@@ -12,6 +12,7 @@ import { type SearchClient, statusOf, unavailable } from './client.ts'
 import { documentId } from './document.ts'
 import type { IndexNames } from './names.ts'
 import type { Partitions } from './partitions.ts'
+import { conditionsOf } from './query.ts'
 
 const TENANTS_PAGE = 1000
 /** A merge of a large partition takes minutes. It goes on in the cluster while it is asked for. */
@@ -53,11 +54,11 @@ export function createPartitionMoves(parts: MoveParts): LogPartitions {
       await refresh(there.index)
       return tenantsIn(client, there.index)
     },
-    async readPartition(partition, tenant, { after, limit }) {
+    async readPartition(partition, tenant, page) {
       const there = (await catalogue.recent()).find(p => p.id === partition.id) ?? (await find(partition))
       if (!there) return { events: [], next: null }
-      if (after === undefined) await refresh(there.index)
-      return readPage(client, there.index, tenant, after, limit)
+      if (page.after === undefined) await refresh(there.index)
+      return readPage(client, there.index, tenant, page)
     },
     async seal(partition) {
       const there = await find(partition)
@@ -130,8 +131,7 @@ async function readPage(
   client: SearchClient,
   index: string,
   tenant: TenantId,
-  after: string | undefined,
-  limit: number,
+  { after, limit, of }: Parameters<LogPartitions['readPartition']>[2],
 ): Promise<PartitionPage> {
   interface Answer {
     readonly hits: {
@@ -144,7 +144,7 @@ async function readPage(
     query: { allow_partial_search_results: false, routing: tenant },
     body: {
       size: limit,
-      query: { bool: { filter: [{ term: { tenant } }] } },
+      query: { bool: { filter: [{ term: { tenant } }, ...conditionsOf(of ?? {})] } },
       sort: [{ time: 'asc' }, { id: 'asc' }],
       _source: ['event'],
       track_total_hits: false,

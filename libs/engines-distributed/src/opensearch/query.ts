@@ -18,12 +18,16 @@ export const TARGET = {
 } as const
 
 /** The conditions of a query. The tenant comes first and from nowhere but the caller's principal. */
-export function filtersOf(tenant: TenantId, q: CountConditions): object[] {
+export const filtersOf = (tenant: TenantId, q: CountConditions): object[] => [
+  { term: { tenant } },
+  { range: { time: { gte: q.from, lt: q.to } } },
+  ...conditionsOf(q),
+]
+
+export function conditionsOf(q: Omit<CountConditions, 'from' | 'to' | 'deadlineMs'>): object[] {
   const any = (field: string, values: readonly (string | number)[] | undefined): object[] =>
     values === undefined ? [] : [{ terms: { [field]: values } }]
   return [
-    { term: { tenant } },
-    { range: { time: { gte: q.from, lt: q.to } } },
     ...any('severity', q.severityIds),
     ...any('category', q.categories),
     ...any('type', q.eventTypes),

@@ -79,9 +79,10 @@ export function createLogIndex(
     async tenantsOf({ id }) {
       return (await reader().call('tenantsOf', id)).map(tenantId)
     },
-    async readPartition({ id }, tenant, { after, limit }) {
+    async readPartition({ id }, tenant, { after, limit, of }) {
       const place = after === undefined ? null : BigInt(after)
-      const { docs, next } = await reader().call('page', { id, tenant, after: place, limit })
+      const groups = of ? queryGroups(of) : []
+      const { docs, next } = await reader().call('page', { id, tenant, groups, after: place, limit })
       return { events: docs.map(event), next: next === null ? null : String(next) }
     },
     async seal({ id }) {

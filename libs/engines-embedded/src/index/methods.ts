@@ -88,7 +88,13 @@ export type ReaderMethods = {
   tenantsOf: { body: string; answer: readonly string[] }
   /** JSON of a tenant's events in the partition of this id, in the order of slots, after one of them. */
   page: {
-    body: { readonly id: string; readonly tenant: string; readonly after: bigint | null; readonly limit: number }
+    body: {
+      readonly id: string
+      readonly tenant: string
+      readonly groups: TokenQuery
+      readonly after: bigint | null
+      readonly limit: number
+    }
     answer: { readonly docs: readonly string[]; readonly next: bigint | null }
   }
   facets: { body: FacetsRequest; answer: Pick<Facets, 'facets' | 'total'> & { readonly incomplete: Incomplete } }

@@ -2,9 +2,9 @@ import { existsSync, globSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { isRestoredClass } from '@wardline/ports'
-import { syncFolder } from '../sqlite/database.ts'
+import { openDatabase, syncFolder } from '../sqlite/database.ts'
 import type { Catalog, Partition } from './catalog.ts'
-import { compactFile, filesOf, partitionPath } from './partition-file.ts'
+import { compactFile, filesOf, PARTITION_FORMAT, partitionPath } from './partition-file.ts'
 
 /** What the index's writer does to whole partitions. In its thread, so that no put is under way while a partition changes. */
 export interface PartitionMoves {
@@ -51,6 +51,14 @@ export function removeOrphans(folder: string, catalog: Catalog): void {
   const known = new Set(catalog.all().flatMap(p => filesOf(p.file)))
   for (const file of globSync('[0-9]*-[0-9]*/*', { cwd: folder }))
     if (!known.has(file)) rmSync(join(folder, file), { force: true })
+}
+
+/** Takes back what a crash has left half written in sealed partitions: readers, who must not write, could not open them. */
+export function recoverSealed(folder: string, catalog: Catalog): void {
+  for (const p of catalog.all()) {
+    const path = partitionPath(folder, p)
+    if (p.sealed && existsSync(`${path}-journal`)) openDatabase(path, PARTITION_FORMAT, 'DELETE').close()
+  }
 }
 
 function runCompaction(from: string, to: string): Promise<void> {

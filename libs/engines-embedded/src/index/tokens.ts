@@ -56,7 +56,7 @@ export const withTenant = (tenantNumber: number, tokens: string): string => {
 /** What a query asks for, without the tenant: groups joined by AND, alternatives within. */
 export type TokenQuery = readonly (readonly string[])[]
 
-export function queryGroups(q: CountConditions): TokenQuery {
+export function queryGroups(q: Omit<CountConditions, 'from' | 'to' | 'deadlineMs'>): TokenQuery {
   const groups: string[][] = []
   const any = (field: string, values: readonly (string | number)[] | undefined): void => {
     if (values) groups.push([...new Set(values.map(value => field + tokenValue(String(value))))])

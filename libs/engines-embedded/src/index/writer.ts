@@ -12,7 +12,7 @@ import {
   partitionKey,
   partitionPath,
 } from './partition-file.ts'
-import { createPartitionMoves, removeOrphans } from './partition-moves.ts'
+import { createPartitionMoves, recoverSealed, removeOrphans } from './partition-moves.ts'
 import { idHash, openPartitionWriter, type PartitionWriter } from './partition-writer.ts'
 
 /** How far from its day an earlier delivery of an event without a time of its own may lie (design section 7). */
@@ -47,6 +47,7 @@ interface Verdict {
 export function openIndexWriter(folder: string, maxOpen: number, clock: Clock): IndexWriter {
   const catalog: Catalog = openCatalog(folder)
   removeOrphans(folder, catalog)
+  recoverSealed(folder, catalog)
   const files = createFileCache<PartitionWriter>(maxOpen)
   const moves = createPartitionMoves(folder, catalog, p => files.retain(file => file !== p.file))
   /** Partitions that have a file, and no event yet that would put them into the catalog. */

@@ -28,6 +28,8 @@ export interface FrontGiven<C> {
 export interface Front {
   /** By name, for the operator. */
   readonly urls: Readonly<Record<string, string>>
+  /** Undefined when requests may come, else why not. */
+  notReady?(): string | undefined
   /** Stops accepting and finishes what is in flight. */
   drain(): Promise<void>
 }
@@ -96,7 +98,7 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
       live: async () => started?.running.health().live ?? true,
       async notReady() {
         if (stopping.signal.aborted) return 'draining'
-        if (started) return downEngines(engineHealth(), options.needs)
+        if (started) return downEngines(engineHealth(), options.needs) ?? started.front?.notReady?.()
         const down = downEngines(engineHealth())
         return down ? `starting: ${down}` : 'starting'
       },

@@ -19,7 +19,7 @@ export function memoryPorts(service: ServiceName) {
     await publish(events)
   }
   const memory = createMemoryRegistry({ bus, clock })
-  const index = createMemoryLogIndex()
+  const index = createMemoryLogIndex(clock)
   const ports: SearchPorts = {
     bus,
     registry: ownedBy(memory, service),

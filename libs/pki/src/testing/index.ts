@@ -1,2 +1,2 @@
-export * from './agent-key.ts'
+export * from '../agent-key.ts'
 export * from './client-certificate.ts'

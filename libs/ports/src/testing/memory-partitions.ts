@@ -1,6 +1,6 @@
 import { type Clock, rfc3339 } from '@wardline/kernel'
 import { type IndexItem, TIERS, type Tier } from '../log-index.ts'
-import { isRestoredClass, type LogPartition, type LogPartitions } from '../log-partitions.ts'
+import { isRestoredClass, type LogPartition, type LogPartitions, type SubjectFilter } from '../log-partitions.ts'
 
 const DAY_MS = 86_400_000
 
@@ -29,10 +29,10 @@ export function createMemoryPartitions(stored: Map<string, IndexItem>, clock: Cl
     async tenantsOf(p) {
       return [...new Set(itemsOf(p).map(([, item]) => item.tenantId))].sort()
     },
-    async readPartition(p, tenant, { after, limit }) {
+    async readPartition(p, tenant, { after, limit, of }) {
       const all = itemsOf(p)
         .map(([, item]) => item)
-        .filter(item => item.tenantId === tenant)
+        .filter(item => item.tenantId === tenant && (!of || matchesSubject(item, of)))
         .sort((a, b) => a.eventTime - b.eventTime || (a.eventId < b.eventId ? -1 : 1))
       const start = after === undefined ? 0 : all.findIndex(item => item.eventId === after) + 1
       const page = all.slice(start, start + limit)
@@ -75,4 +75,10 @@ export function createMemoryPartitions(stored: Map<string, IndexItem>, clock: Cl
       return at.day
     },
   }
+}
+
+function matchesSubject({ filters: f }: IndexItem, of: SubjectFilter): boolean {
+  const any = (wanted: readonly string[] | undefined, have: readonly (string | null)[]): boolean =>
+    wanted === undefined || have.some(value => value !== null && wanted.includes(value))
+  return any(of.users, f.users) && any(of.ips, f.ips) && any(of.hosts, f.hosts) && any(of.assetIds, [f.assetId])
 }

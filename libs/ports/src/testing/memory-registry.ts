@@ -18,6 +18,8 @@ export interface MemoryRegistry extends Registry {
   emitted(): AnyEnvelope[]
   /** Removes what `expiresBy` says is over. Engines do it by themselves, at least hourly. */
   sweep(): void
+  /** Another one with what this one holds now, as a restored backup would be. */
+  copy(): MemoryRegistry
 }
 
 interface Row {
@@ -38,8 +40,14 @@ interface Table {
  * resolves. Documents are kept as JSON, so what cannot be JSON is lost here as it is on disk.
  */
 export function createMemoryRegistry(options: { bus?: MemoryBus; clock?: Clock } = {}): MemoryRegistry {
+  return registryOver(new Map(), options)
+}
+
+function registryOver(
+  tables: Map<string, Table>,
+  options: { readonly bus?: MemoryBus; readonly clock?: Clock },
+): MemoryRegistry {
   const { bus, clock = systemClock } = options
-  const tables = new Map<string, Table>()
   const emitted: string[] = []
 
   const tableOf = <D extends Document>(c: Collection<D>): Table => {
@@ -125,6 +133,10 @@ export function createMemoryRegistry(options: { bus?: MemoryBus; clock?: Clock }
       checkUniqueKey(c, key)
       const row = [...tableOf(c).rows.values()].find(r => fieldOf(r, key) === value)
       return row && { ...stored(row), tenantId: row.tenant }
+    },
+    copy() {
+      const copied = [...tables].map(([name, t]) => [name, { ...t, rows: new Map(t.rows) }] as const)
+      return registryOver(new Map(copied), options)
     },
     emitted: () => emitted.map(text => JSON.parse(text) as AnyEnvelope),
     sweep() {

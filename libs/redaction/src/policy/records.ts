@@ -206,7 +206,13 @@ const auditRecord: Fields = {
   status: 'keep',
   code: 'keep',
   request_id: 'keep',
-  client_address: 'pseudonym:ip',
+  redaction_policy_id: 'keep',
+  client_address: 'drop',
+  /** Its pseudonym, made when the record was. */
+  client: 'keep',
+  position: 'keep',
+  previous_digest: 'keep',
+  digest: 'keep',
 }
 
 const redactionPolicy: Fields = {

@@ -300,6 +300,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List archived log events, one object per day, class and partition, oldest day first */
+        get: operations["listArchives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archives/{archive_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The archived object. */
+                archive_id: string;
+            };
+            cookie?: never;
+        };
+        /** Read what is known of an archived object */
+        get: operations["readArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archives/destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Destroy the keys of the archive, and with them everything archived
+         * @description At once and for good: no backup of the archive can be read any more, unless a backup of the registry still has the keys. What is still searchable is not
+         *     concerned, and will be archived under a new key. Refused while a legal hold is active: 409 `state_conflict`.
+         */
+        post: operations["destroyArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archives/restores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List restores, newest first */
+        get: operations["listArchiveRestores"];
+        put?: never;
+        /**
+         * Make archived days searchable for a while
+         * @description The events of the days from `from` to `to`, both inclusive and at most 120, are loaded into the index. Once the state is `ready`, searches find them (tier
+         *     `cold`) and the days are no longer `incomplete`; after `searchable_seconds` they are taken out again. The archive keeps its objects. A day is in one
+         *     active restore at a time, else 409 `state_conflict`; at most ten are active, else 409 `limit_reached`.
+         */
+        post: operations["createArchiveRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archives/restores/{restore_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restore. */
+                restore_id: components["parameters"]["RestoreId"];
+            };
+            cookie?: never;
+        };
+        /** Read a restore */
+        get: operations["readArchiveRestore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archives/restores/{restore_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restore. */
+                restore_id: components["parameters"]["RestoreId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a restore that is ready before its time */
+        post: operations["endArchiveRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archives/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read archived objects again and hold them to their manifests
+         * @description Reads every byte of the objects of these days, opens them, and compares digests, counts and ids with the manifest beside each and with the record of it:
+         *     one flipped bit is found. A call works for some seconds; go on with `next_cursor` until it is null.
+         */
+        post: operations["verifyArchives"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assets": {
         parameters: {
             query?: never;
@@ -343,7 +485,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List audit records, newest first */
+        /**
+         * List audit records
+         * @description Every change, every read by an auditor and every refusal, along the tenant's chain, the newest first unless `order` says otherwise. A change is on record before it is answered.
+         *     Heartbeats, exchanges and ingested batches are on record elsewhere: as posture, evidence and ledger.
+         *
+         *     **To check a record**, take its members `audit_id`, `at`, `actor`, `operation`, `resource`, `outcome`, `status`, `code`, `request_id`, `redaction_policy_id`, `client` and
+         *     `previous_digest`, write them as canonical JSON (RFC 8785), and take the SHA-256 of its UTF-8 bytes in lower-case hex: that is `digest`. Its `previous_digest` is the `digest` of the record
+         *     one `position` before, null for the first. `client` is the pseudonym of the address that it came from, so an auditor, who does not see `client_address`, can check it as well.
+         */
         get: operations["listAuditRecords"];
         put?: never;
         post?: never;
@@ -849,6 +999,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/logs/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List erasures, newest first */
+        get: operations["listLogErasures"];
+        put?: never;
+        /**
+         * Remove every log event of one subject, from every tier
+         * @description Events are removed whole, from the index and from the archive, where objects are rewritten and their manifests tell of it. Users, addresses and hosts are
+         *     matched as the search filters match them. Refused while a legal hold is active (409 `state_conflict`); one that is under way waits for its end.
+         */
+        post: operations["createLogErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/logs/erasures/{erasure_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The erasure. */
+                erasure_id: string;
+            };
+            cookie?: never;
+        };
+        /** Read how an erasure goes */
+        get: operations["readLogErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/logs/ingest": {
         parameters: {
             query?: never;
@@ -1234,6 +1426,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settings/legal-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether a legal hold keeps all log events */
+        get: operations["readLegalHold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set or lift a legal hold
+         * @description While it is active no log event is removed, neither by age nor by erasure nor with its key. Moves between tiers go on.
+         */
+        patch: operations["updateLegalHold"];
+        trace?: never;
+    };
     "/api/v1/settings/retention": {
         parameters: {
             query?: never;
@@ -1251,7 +1464,9 @@ export interface paths {
         /**
          * Change how long log events are kept
          * @description Days are counted from the day of the event. hot <= warm <= cold, hot 8 to 90, warm at most 365, cold at most 3650; else 422
-         *     `retention_out_of_bounds`. A change is for events accepted from `applies_from` on; one that shortens anything waits 7 days.
+         *     `retention_out_of_bounds`. From `applies_from` on (now, or in 7 days where anything gets shorter) `cold_days` is for every event there is, old ones too;
+         *     `hot_days` and `warm_days` are for events accepted from then on, which lie in the platform's class that keeps them at least as long: those of before
+         *     move with the partitions that they lie in.
          */
         patch: operations["updateRetention"];
         trace?: never;
@@ -1520,8 +1735,8 @@ export interface components {
             url: components["schemas"]["DestinationUrl"];
         };
         AlertDestinationCreated: components["schemas"]["AlertDestination"] & {
-            /** @description `whsec_` and base64 of 32 bytes. Shown once. */
-            signing_secret: string;
+            /** @description `whsec_` and base64 of 32 bytes. Shown once: a repetition under the same Idempotency-Key is without it. */
+            signing_secret?: string;
         };
         AlertDestinationList: {
             items: components["schemas"]["AlertDestination"][];
@@ -1561,6 +1776,80 @@ export interface components {
         };
         /** @enum {string} */
         AlertStatus: "open" | "acknowledged" | "closed";
+        ArchivedObject: {
+            archive_id: string;
+            /** Format: date-time */
+            archived_at: string | null;
+            /** @description Of the object as it lies there. */
+            bytes: number;
+            day: components["schemas"]["Day"];
+            events: number;
+            /** Format: date-time */
+            first_event_time: string | null;
+            /** @description The key that it is sealed under. */
+            key_id: string;
+            /** Format: date-time */
+            last_event_time: string | null;
+            /** @description Of its events as NDJSON. */
+            raw_bytes: number;
+            /** @description The restore that makes it searchable now. */
+            restored_by: string | null;
+            retention_class: string;
+            /** @description What was taken out of it since, oldest first; each names the manifest before by its SHA-256. */
+            rewrites: {
+                at: components["schemas"]["Timestamp"];
+                previous_manifest_sha256: string;
+                /** @enum {string} */
+                reason: "erasure";
+                removed: number;
+            }[];
+            /** @description Of the object as it lies there. */
+            sha256: string;
+        };
+        ArchiveList: {
+            items: components["schemas"]["ArchivedObject"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        ArchiveRestore: {
+            /** @description Objects that could not be read, the first hundred: their days stay incomplete. */
+            damaged: string[];
+            events: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            from: components["schemas"]["Day"];
+            objects: number;
+            /** Format: date-time */
+            ready_at: string | null;
+            requested_at: components["schemas"]["Timestamp"];
+            restore_id: string;
+            /** @enum {string} */
+            state: "queued" | "loading" | "ready" | "expired";
+            to: components["schemas"]["Day"];
+        };
+        ArchiveRestoreCreate: {
+            from: components["schemas"]["Day"];
+            /** @description From when it is ready; 7 days where nothing is said. */
+            searchable_seconds?: number;
+            to: components["schemas"]["Day"];
+        };
+        ArchiveRestoreList: {
+            items: components["schemas"]["ArchiveRestore"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        ArchiveVerification: {
+            bytes: number;
+            damaged: {
+                archive_id: string;
+                day: components["schemas"]["Day"];
+                /** @enum {string} */
+                fault: "manifest_missing" | "manifest_altered" | "object_missing" | "digest_mismatch" | "undecryptable" | "count_mismatch" | "ids_mismatch";
+            }[];
+            events: number;
+            intact: number;
+            next_cursor: components["schemas"]["NextCursor"];
+            /** @description That this call has read. */
+            objects: number;
+        };
         Asset: {
             agent_id: string;
             asset_id: string;
@@ -1629,14 +1918,35 @@ export interface components {
             type: "agent" | "mdm";
         };
         AuditRecord: {
-            actor: Record<string, unknown>;
-            /** Format: date-time */
-            at: string;
+            actor: {
+                id: string;
+                /** @enum {string} */
+                type: "service_account" | "user" | "agent";
+            };
+            at: components["schemas"]["Timestamp"];
             audit_id: string;
+            /** @description Its pseudonym. */
+            client: string;
+            /** @description The network address that it came from. Not for auditors. */
+            client_address?: string;
+            /** @description The problem's code. */
+            code: string | null;
+            digest: string;
+            /** @description The operationId. */
             operation: string;
-            outcome: string;
+            /** @enum {string} */
+            outcome: "succeeded" | "refused" | "failed";
+            /** @description Its place in the chain: 1, 2, 3 and so on. */
+            position: number;
+            previous_digest: string | null;
+            /** @description The policy through which an auditor saw the answer. */
+            redaction_policy_id: string | null;
             request_id: string;
-            resource: Record<string, unknown>;
+            resource: {
+                id: string | null;
+                type: string;
+            };
+            status: number;
         };
         AuditRecordList: {
             items: components["schemas"]["AuditRecord"][];
@@ -1677,6 +1987,11 @@ export interface components {
          * @enum {string}
          */
         CommentVisibility: "internal" | "auditor";
+        /**
+         * Format: date
+         * @example 2026-03-01
+         */
+        Day: string;
         /**
          * @description Why the newest attempt failed.
          * @enum {string|null}
@@ -1824,10 +2139,10 @@ export interface components {
         };
         EnrollmentTokenCreated: components["schemas"]["EnrollmentToken"] & {
             /**
-             * @description Shown once.
+             * @description Shown once: a repetition under the same Idempotency-Key is without it.
              * @example wle_4tj2kcbq2nm7a5x6d3fzr4vyhw7o5e2ipsg3uqmlk6bnxcd4ratqh6czyea
              */
-            token: string;
+            token?: string;
         };
         /** @description One link of the tenant's chain of evidence. Never changed. */
         Evidence: {
@@ -1969,6 +2284,46 @@ export interface components {
                 /** @enum {string} */
                 status: "accepted" | "duplicate" | "rejected";
             }[];
+        };
+        LegalHold: {
+            active: boolean;
+            reason: string | null;
+            /** Format: date-time */
+            updated_at: string | null;
+            version: components["schemas"]["Version"];
+        };
+        LegalHoldPatch: {
+            active?: boolean;
+            reason?: string | null;
+        };
+        LogErasure: {
+            /** @description Events taken out of the archive. */
+            archived_removed: number;
+            erasure_id: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            objects_rewritten: number;
+            reason: string;
+            requested_at: components["schemas"]["Timestamp"];
+            /** @description Events taken out of the index. */
+            searchable_removed: number;
+            /** @enum {string} */
+            state: "queued" | "running" | "done";
+            /** @enum {string} */
+            subject_type: "user" | "ip" | "host" | "asset_id";
+        };
+        LogErasureCreate: {
+            /** @description Why; a reference to the request. Never whom it is about. */
+            reason: string;
+            subject: {
+                /** @enum {string} */
+                type: "user" | "ip" | "host" | "asset_id";
+                value: string;
+            };
+        };
+        LogErasureList: {
+            items: components["schemas"]["LogErasure"][];
+            next_cursor: components["schemas"]["NextCursor"];
         };
         /**
          * @description OCSF 1.8 names on the top level; what no name fits is under `unmapped`. Secrets are gone from every member. Search items have the same
@@ -2512,8 +2867,8 @@ export interface components {
             tenant_id?: string;
         };
         ServiceAccountCreated: components["schemas"]["ServiceAccount"] & {
-            /** @description Shown once. */
-            token: string;
+            /** @description Shown once: a repetition under the same Idempotency-Key is without it. */
+            token?: string;
         };
         ServiceAccountList: {
             items: components["schemas"]["ServiceAccount"][];
@@ -2693,6 +3048,8 @@ export interface components {
         Cursor: string;
         /** @description The destination. */
         DestinationId: string;
+        /** @description First partition day. */
+        FromDay: components["schemas"]["Day"];
         /**
          * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
          *     without one-time secrets; with another request 409 `idempotency_conflict`.
@@ -2707,6 +3064,8 @@ export interface components {
         MdmConnectionId: string;
         /** @description The rejection. */
         RejectionId: string;
+        /** @description The restore. */
+        RestoreId: string;
         /** @description Id of a detection rule. */
         RuleId: string;
         /** @description The asset that the event concerns. */
@@ -2752,6 +3111,8 @@ export interface components {
         SourceId: string;
         /** @description The ticket. */
         TicketId: string;
+        /** @description Last partition day. */
+        ToDay: components["schemas"]["Day"];
         TokenId: string;
     };
     requestBodies: never;
@@ -3306,6 +3667,238 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listArchives: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description First partition day. */
+                from?: components["parameters"]["FromDay"];
+                /** @description The most items that one page holds. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Last partition day. */
+                to?: components["parameters"]["ToDay"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The archived object. */
+                archive_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedObject"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    destroyArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirm_tenant_id": "ten_default"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description This tenant's id, so that nobody does it by mistake. */
+                    confirm_tenant_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        destroyed_keys: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listArchiveRestores: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The most items that one page holds. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveRestoreList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createArchiveRestore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-03-01",
+                 *       "to": "2026-03-07",
+                 *       "searchable_seconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["ArchiveRestoreCreate"];
+            };
+        };
+        responses: {
+            /** @description It waits to be done. */
+            202: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveRestore"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readArchiveRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restore. */
+                restore_id: components["parameters"]["RestoreId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restore. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveRestore"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endArchiveRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restore. */
+                restore_id: components["parameters"]["RestoreId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restore. Its events leave the index within seconds. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveRestore"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyArchives: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description First partition day. */
+                from?: components["parameters"]["FromDay"];
+                /** @description Last partition day. */
+                to?: components["parameters"]["ToDay"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveVerification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listAssets: {
         parameters: {
             query?: {
@@ -3370,11 +3963,25 @@ export interface operations {
     listAuditRecords: {
         parameters: {
             query?: {
+                /** @description Who did it. */
+                actor_id?: string;
                 /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Earliest `at`, inclusive. */
                 from?: string;
                 /** @description The most items that one page holds. */
                 limit?: components["parameters"]["Limit"];
+                /** @description An operationId of this document. */
+                operation?: string;
+                /** @description Along the chain. */
+                order?: "desc" | "asc";
+                /** @description How it ended. */
+                outcome?: "succeeded" | "refused" | "failed";
+                /** @description Which record it was about. Not for auditors. */
+                resource_id?: string;
+                /** @description What kind of record it was about. */
+                resource_type?: string;
+                /** @description Latest `at`, exclusive. */
                 to?: string;
             };
             header?: never;
@@ -4276,6 +4883,98 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listLogErasures: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The most items that one page holds. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogErasureList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createLogErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": {
+                 *         "type": "user",
+                 *         "value": "alice"
+                 *       },
+                 *       "reason": "request 2026-117"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogErasureCreate"];
+            };
+        };
+        responses: {
+            /** @description It waits to be done. */
+            202: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogErasure"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readLogErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The erasure. */
+                erasure_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The erasure. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogErasure"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     ingestLogs: {
         parameters: {
             query?: never;
@@ -5162,6 +5861,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readLegalHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalHold"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateLegalHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalHoldPatch"];
+                /**
+                 * @example {
+                 *       "active": true,
+                 *       "reason": "case 4711"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["LegalHoldPatch"];
+            };
+        };
+        responses: {
+            /** @description The setting as changed. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalHold"];
+                };
             };
             default: components["responses"]["Problem"];
         };

@@ -71,6 +71,7 @@ export function Enrolment({ onClose }: { readonly onClose: () => void }) {
 function Command({ token }: { readonly token: Schemas['EnrollmentTokenCreated'] }) {
   const toast = useToast()
   const [platform, setPlatform] = useState<Platform>('linux')
+  const secret = token.token ?? ''
   const command = enrolCommand(platform, token.agent_class, window.location)
   const copy = async (text: string, what: string): Promise<void> => {
     await navigator.clipboard.writeText(text)
@@ -81,8 +82,8 @@ function Command({ token }: { readonly token: Schemas['EnrollmentTokenCreated'] 
       <p>
         One machine can enrol with this token, until <Time at={token.expires_at} />. It is shown only now.
       </p>
-      <pre className="code-block">{token.token}</pre>
-      <Button onClick={() => void copy(token.token, 'the token')}>
+      <pre className="code-block">{secret}</pre>
+      <Button onClick={() => void copy(secret, 'the token')}>
         <Icon name="copy" /> Copy the token
       </Button>
       <p>On the machine, run this and paste the token when it asks:</p>

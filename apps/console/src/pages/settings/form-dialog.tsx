@@ -50,7 +50,8 @@ export function FormDialog<T>({ title, action, danger = false, children, invalid
 }
 
 /** A secret that is shown once. */
-export function ShownOnce({ name, secret }: { readonly name: string; readonly secret: string }) {
+export function ShownOnce({ name, secret }: { readonly name: string; readonly secret: string | undefined }) {
+  if (secret === undefined) return <p>{name} was shown before and is not told again. Make a new one.</p>
   return (
     <div className="stack">
       <p>{name}. It is shown only now: put it where it belongs.</p>

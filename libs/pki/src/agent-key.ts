@@ -1,4 +1,4 @@
-import { Pkcs10CertificateRequestGenerator } from '../x509.ts'
+import { Pkcs10CertificateRequestGenerator } from './x509.ts'
 
 const ALGORITHMS = {
   'P-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
@@ -23,7 +23,7 @@ export interface AgentKey {
   readonly csrPem: string
 }
 
-/** A key as an agent makes it, with a request for a certificate. For tests, the demo and simulators. */
+/** A key as an agent makes it, with a request for a certificate. For the `wardline csr` command, tests, the demo and simulators. */
 export async function createAgentKey(
   options: { readonly type?: AgentKeyType; readonly commonName?: string } = {},
 ): Promise<AgentKey> {

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Node 24 runs TypeScript as it is. An older one hands over to the Node that `npm ci` brought.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  await import(main)
+} else {
+  const node = createRequire(import.meta.url).resolve('node/bin/node')
+  const { status } = spawnSync(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  process.exitCode = status ?? 1
+}

@@ -1,0 +1,55 @@
+import { existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkDatabases } from '@wardline/engines-embedded'
+import type { GlobalOptions } from '../connection.ts'
+import { bad, type Finding, ok, warn } from './finding.ts'
+
+const LOW_BYTES = 1024 ** 3
+const SECRETS = ['bootstrap', 'keys', 'secrets'] as const
+
+/** The embedded profile's folder: whose it is, what is in it, and whether there is room for more. */
+export async function checkDataFolder({ dataDir }: GlobalOptions): Promise<readonly Finding[]> {
+  if (!existsSync(dataDir))
+    return [warn('data folder', `${dataDir} is not there`, 'the first start makes it; or say --data-dir')]
+  return [...privacy(dataDir), ...room(dataDir), ...databases(dataDir)]
+}
+
+function privacy(dataDir: string): readonly Finding[] {
+  const open = [dataDir, ...SECRETS.flatMap(name => below(join(dataDir, name)))].filter(
+    path => existsSync(path) && (statSync(path).mode & 0o077) !== 0,
+  )
+  return open.length === 0
+    ? [ok('permissions', 'for their owner alone')]
+    : [
+        bad(
+          'permissions',
+          `others may read ${open.join(', ')}`,
+          'chmod go-rwx; if others had access, rotate what is in them',
+        ),
+      ]
+}
+
+function below(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!lstatSync(path).isDirectory()) return [path]
+  return [path, ...readdirSync(path).flatMap(name => below(join(path, name)))]
+}
+
+function room(dataDir: string): readonly Finding[] {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const free = bavail * bsize
+  const finding = `${(free / 1024 ** 3).toFixed(1)} GiB free`
+  return free < LOW_BYTES
+    ? [bad('disk', finding, 'make room: below its quota ingest answers 503 storage_full')]
+    : [ok('disk', finding)]
+}
+
+function databases(dataDir: string): readonly Finding[] {
+  const checked = checkDatabases(dataDir)
+  const broken = checked.filter(({ fault }) => fault !== undefined)
+  return broken.length === 0
+    ? [ok('stores', `${checked.length} files are whole`)]
+    : broken.map(({ file, fault }) =>
+        bad('stores', `${file}: ${fault}`, 'stop Wardline, keep the folder, restore a backup'),
+      )
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EnginesHealth, openDistributed, readDistributedConfig } from '@wardline/engines-distributed'
+import { ConfigError } from '@wardline/kernel'
+import { environment } from '../config.ts'
+import { bad, type Finding, ok } from './finding.ts'
+import { isDistributed } from './settings.ts'
+
+const PATIENCE_MS = 20_000
+const QUIET = { info() {}, warn() {}, error() {} }
+
+/** The engines of the distributed profile, opened as a service opens them. Nothing is asked where the environment names none. */
+export async function checkEngines(): Promise<readonly Finding[]> {
+  if (!isDistributed()) return []
+  const giveUp = new AbortController()
+  let seen: EnginesHealth | undefined
+  try {
+    const opened = openDistributed({
+      config: readDistributedConfig(environment()),
+      log: QUIET,
+      signal: giveUp.signal,
+      onHealth: health => {
+        seen = health
+      },
+    })
+    opened.catch(() => undefined)
+    const engines = await Promise.race([opened, sleep(PATIENCE_MS, undefined, { ref: false })])
+    if (engines) {
+      seen = engines.health()
+      await engines.close()
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) return []
+    throw error
+  } finally {
+    giveUp.abort()
+  }
+  return Object.entries(seen?.engines ?? {}).map(([name, { up, detail }]) =>
+    up
+      ? ok(name, 'answers')
+      : bad(name, detail, 'see that it runs, and its address and credentials (docs/operating.md)'),
+  )
+}

@@ -1,0 +1,47 @@
+import { Command } from 'commander'
+import { agentCommand } from './commands/agent.ts'
+import { archiveCommand } from './commands/archive.ts'
+import { csrCommand } from './commands/csr.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { resetAdminCommand } from './commands/reset-admin.ts'
+import { serviceAccountCommand } from './commands/service-account.ts'
+import { tenantCommand } from './commands/tenant.ts'
+import { tokenCommand } from './commands/token.ts'
+import { environment } from './config.ts'
+
+/** The `wardline` command. @throws CommanderError for what cannot be parsed, CommandFailed for what was refused. */
+export function program(): Command {
+  const wardline = new Command('wardline')
+    .description(
+      'Administers a Wardline, over its API or on its data folder. Secrets come from files or standard input, never from arguments.',
+    )
+    .version('0.1.0')
+    .option(
+      '--data-dir <folder>',
+      'the data folder: its addresses and bootstrap tokens are used',
+      environment().WARDLINE_DATA_DIR ?? '.wardline',
+    )
+    .option('--url <origin>', 'of another Wardline than the one that runs on the data folder')
+    .option(
+      '--token-file <file>',
+      'file with the bearer token, - for standard input; a bootstrap token where it is not given',
+    )
+    .option('--ca-file <pem>', 'authority to trust for an https origin')
+    .option('--json', 'JSON for programs', false)
+    .exitOverride()
+    .showHelpAfterError()
+    .addHelpText('after', '\nExit codes: 0 done, 1 refused or something is wrong, 2 not asked properly.')
+  for (const make of [
+    ...[tenantCommand, serviceAccountCommand, tokenCommand, agentCommand, csrCommand, archiveCommand],
+    ...[doctorCommand, resetAdminCommand],
+  ])
+    wardline.addCommand(inherit(make(), wardline))
+  return wardline
+}
+
+/** Commands of their own behave as the program does. */
+function inherit(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent)
+  for (const child of command.commands) inherit(child, command)
+  return command
+}

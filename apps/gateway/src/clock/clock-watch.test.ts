@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals'
+import { createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
+import { BEHIND_MS, createClockWatch, LEAP_HELD_MS, LEAP_MS } from './clock-watch.ts'
+
+const DAY = 86_400_000
+
+/** Processes, one after another or side by side, over one registry; `pass` lets time go by, `set` puts the clock somewhere else. */
+function world() {
+  const registry = createMemoryRegistry()
+  const clock = createTestClock()
+  let steady = 0
+  const alarms: string[] = []
+  return {
+    alarms,
+    clock,
+    registry,
+    pass(ms: number) {
+      clock.advance(ms)
+      steady += ms
+    },
+    async process(reset = false) {
+      const watch = createClockWatch({
+        registry,
+        clock,
+        steady: () => steady,
+        alarm: name => alarms.push(name),
+        reset,
+      })
+      await watch.start()
+      return watch
+    },
+  }
+}
+
+describe('The clock', () => {
+  it('is believed while it goes on, over restarts and standstills', async () => {
+    const w = world()
+    const first = await w.process()
+    w.pass(DAY)
+    expect([first.fault(), first.hasLeapt()]).toEqual([undefined, false])
+    await first.stop()
+    w.clock.advance(30 * DAY)
+    const second = await w.process()
+    expect([second.fault(), second.hasLeapt()]).toEqual([undefined, false])
+    expect(w.alarms).toEqual([])
+    await second.stop()
+  })
+
+  it('is not believed behind the latest time that was seen, by whichever process', async () => {
+    const w = world()
+    const first = await w.process()
+    await first.stop()
+    w.clock.advance(-DAY)
+    const second = await w.process()
+    expect(second.fault()).toBe('the clock is behind')
+    expect(w.alarms).toEqual(['clock_behind'])
+    w.clock.advance(DAY - BEHIND_MS)
+    expect(second.fault()).toBeUndefined()
+    await second.stop()
+  })
+
+  it('is not believed at once when it is put back while the process runs', async () => {
+    const w = world()
+    const watch = await w.process()
+    w.clock.advance(-DAY)
+    expect(watch.fault()).toBe('the clock is behind')
+    await watch.stop()
+  })
+
+  it('that leaps ahead is noticed at once, for an hour, and leaves no mark', async () => {
+    const w = world()
+    const watch = await w.process()
+    w.clock.advance(LEAP_MS)
+    expect(watch.hasLeapt()).toBe(false)
+    w.clock.advance(1)
+    expect(watch.hasLeapt()).toBe(true)
+    w.clock.advance(DAY)
+    await watch.stop()
+    expect(w.alarms).toEqual(['clock_leapt'])
+    w.pass(LEAP_HELD_MS - 1)
+    expect(watch.hasLeapt()).toBe(true)
+    w.clock.advance(-DAY)
+    expect(watch.fault()).toBeUndefined()
+    w.pass(1)
+    expect(watch.hasLeapt()).toBe(false)
+  })
+
+  it('is believed again when an operator says that the mark was wrong', async () => {
+    const w = world()
+    const ahead = world()
+    ahead.clock.advance(DAY)
+    const wrong = createClockWatch({
+      registry: w.registry,
+      clock: ahead.clock,
+      steady: () => 0,
+      alarm: () => {},
+      reset: false,
+    })
+    await wrong.start()
+    await wrong.stop()
+    const before = await w.process()
+    expect(before.fault()).toBe('the clock is behind')
+    await before.stop()
+    const after = await w.process(true)
+    expect(after.fault()).toBeUndefined()
+    await after.stop()
+  })
+})

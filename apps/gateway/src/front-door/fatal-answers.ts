@@ -1,0 +1,33 @@
+import type { RouteMatch } from '@wardline/http'
+import { Problem, type ProblemCode } from '@wardline/kernel'
+
+/** Codes by which an agent stops for good (design section 5). Each is thrown where a healthy store, or the request itself, has proven it. */
+export const FATAL_TO_AGENTS: readonly ProblemCode[] = [
+  'certificate_required',
+  'identity_unknown',
+  'identity_stale',
+  'enrollment_token_invalid',
+  'identity_revoked',
+  'identity_mismatch',
+]
+
+/** Of these, what is a matter of time. */
+const TOLD_BY_THE_CLOCK: readonly ProblemCode[] = ['identity_stale', 'enrollment_token_invalid']
+
+/** Without a certificate as yet, and an agent's all the same. */
+const EXCHANGE = 'exchangeEnrollment'
+
+/** Whether a request comes from an agent, or from what claims to be one. */
+export const isFromAgent = (match: RouteMatch, certificate: unknown): boolean =>
+  certificate !== undefined || (match.kind === 'operation' && match.operation.operationId === EXCHANGE)
+
+/**
+ * What is answered to an agent. 401 and 403 only of the closed set, whoever threw them, and for a matter of time only by a clock that has
+ * not just leapt; a fault of ours is a 503 with `Retry-After`.
+ */
+export function answerToAgent(problem: Problem, clockHasLeapt: boolean): Problem {
+  const { code, status } = problem
+  const proven = FATAL_TO_AGENTS.includes(code) && !(clockHasLeapt && TOLD_BY_THE_CLOCK.includes(code))
+  if (status === 401 || status === 403 ? proven : status !== 500) return problem
+  return new Problem('unavailable', { retryAfter: 5, cause: problem })
+}

@@ -1,0 +1,46 @@
+import { rfc3339 } from '@wardline/kernel'
+import type { Stored } from '@wardline/ports'
+import type { ArchiveDoc, ArchiveRestoreDoc, LogErasureDoc } from '@wardline/registries'
+
+/** An archived object as the API answers it. */
+export const archiveView = ({ doc }: Stored<ArchiveDoc>): Record<string, unknown> => ({
+  archive_id: doc.id,
+  day: doc.day,
+  retention_class: doc.retention_class,
+  events: doc.manifest.events,
+  first_event_time: doc.manifest.first_event_time === null ? null : rfc3339(doc.manifest.first_event_time),
+  last_event_time: doc.manifest.last_event_time === null ? null : rfc3339(doc.manifest.last_event_time),
+  bytes: doc.manifest.bytes,
+  raw_bytes: doc.manifest.raw_bytes,
+  sha256: doc.manifest.sha256,
+  key_id: doc.manifest.key_id,
+  rewrites: doc.manifest.rewrites,
+  archived_at: doc.archived_at,
+  restored_by: doc.restored_by,
+})
+
+export const restoreView = ({ doc }: Stored<ArchiveRestoreDoc>): Record<string, unknown> => ({
+  restore_id: doc.id,
+  state: doc.state,
+  from: doc.from,
+  to: doc.to,
+  objects: doc.objects,
+  events: doc.events,
+  damaged: doc.damaged,
+  requested_at: doc.requested_at,
+  ready_at: doc.ready_at,
+  expires_at: doc.expires_at === null ? null : rfc3339(doc.expires_at),
+})
+
+/** Never whom it is about. */
+export const erasureView = ({ doc }: Stored<LogErasureDoc>): Record<string, unknown> => ({
+  erasure_id: doc.id,
+  state: doc.state,
+  subject_type: doc.subject_type,
+  reason: doc.reason,
+  searchable_removed: doc.searchable_removed,
+  archived_removed: doc.archived_removed,
+  objects_rewritten: doc.objects_rewritten,
+  requested_at: doc.requested_at,
+  finished_at: doc.finished_at,
+})

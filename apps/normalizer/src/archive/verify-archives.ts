@@ -1,0 +1,45 @@
+import type { ServicePorts } from '@wardline/host'
+import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import type { Archive } from '@wardline/ports'
+import { createArchiveKeys } from '../tiers/archive-keys.ts'
+import { archiveRecords } from '../tiers/archive-records.ts'
+import { type Days, withinDays } from './days.ts'
+
+/** A call reads objects for about so long, and at least one. */
+const BUDGET_MS = 5_000
+const MAX_OBJECTS = 200
+
+type Place = { readonly day: string; readonly id: string }
+
+/**
+ * `POST /archives/verify`: reads a tenant's objects again and holds them to their manifests and records. One call does what it can in some
+ * seconds; `next_cursor` goes on.
+ */
+export const verifyArchives =
+  (ports: ServicePorts, cursors: Cursors, archive: Archive): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const keys = createArchiveKeys(ports)
+    const where = { state: 'archived', ...withinDays(request.query as Days) }
+    const started = performance.now()
+    const damaged: Record<string, unknown>[] = []
+    let [objects, events, bytes] = [0, 0, 0]
+    let next: Place | null = null
+    let last: Place | undefined
+    for await (const { doc } of archiveRecords(ports.registry, tenantId, where, cursors.decode<Place>(request))) {
+      if (last && (objects >= MAX_OBJECTS || performance.now() - started >= BUDGET_MS)) {
+        next = last
+        break
+      }
+      const verdict = await archive.verify(doc.manifest, await keys.find(tenantId, doc.manifest.key_id))
+      if (!verdict.ok) damaged.push({ archive_id: doc.id, day: doc.day, fault: verdict.fault })
+      objects++
+      events += doc.manifest.events
+      bytes += doc.manifest.bytes
+      last = { day: doc.day, id: doc.id }
+    }
+    ports.metrics.count('archive_objects_verified_total', { outcome: 'intact' }, objects - damaged.length)
+    ports.metrics.count('archive_objects_verified_total', { outcome: 'damaged' }, damaged.length)
+    const next_cursor = next && cursors.encode(request, next)
+    return { status: 200, body: { objects, events, bytes, intact: objects - damaged.length, damaged, next_cursor } }
+  }

@@ -1,0 +1,85 @@
+import type { TenantId } from '@wardline/kernel'
+import type { ChainHead, Collection, Document } from '@wardline/registries'
+import type { Registry, Stored } from '../registry.ts'
+import { CONTENDED, mapLimited, untilHeld } from './contention.ts'
+
+/** One link: a record that holds the digest of the one before it. */
+export interface ChainLink extends Document {
+  /** Its place in the chain, from 1 on without gaps. */
+  readonly position: number
+  readonly digest: string
+}
+
+/** A tenant's chain of records that nobody can change, remove or slip in without its showing (docs/adr/0004). */
+export interface DocumentChain<Fact> {
+  /** Adds the facts that are not in the chain yet, in their order. The head is written first, with the links in full, so a crash loses none and doubles none. */
+  append(tenant: TenantId, facts: readonly Fact[]): Promise<void>
+  /** Writes what a crash left pending. */
+  finish(tenant: TenantId): Promise<void>
+  /** Every link at a lower position can be read. */
+  frontier(tenant: TenantId): Promise<number>
+}
+
+export interface ChainOptions<Fact, Link extends ChainLink> {
+  readonly registry: Registry
+  readonly heads: Collection<ChainHead<Link>>
+  /** Of the one head that each tenant has in `heads`. */
+  readonly headId: string
+  readonly links: Collection<Link>
+  idOf(fact: Fact): string
+  /** The link of a fact at its place. Its digest covers `previousDigest`. */
+  linkOf(fact: Fact, position: number, previousDigest: string | null): Link
+}
+
+export function createDocumentChain<Fact, Link extends ChainLink>(
+  options: ChainOptions<Fact, Link>,
+): DocumentChain<Fact> {
+  const { registry, heads, headId, links, idOf, linkOf } = options
+  const readHead = (tenant: TenantId) => registry.read(heads, tenant, headId)
+
+  async function writePending(tenant: TenantId, head: Stored<ChainHead<Link>>): Promise<void> {
+    // Conflicts: the link is there already, the same to the letter, for it was made once and kept in the head.
+    await mapLimited(head.doc.pending, link => registry.write(links, tenant, link, { expect: 'absent' }))
+    await registry.write(heads, tenant, { ...head.doc, pending: [] }, { expect: head.version })
+  }
+
+  function extended(head: ChainHead<Link> | undefined, facts: readonly Fact[]): ChainHead<Link> {
+    let { position, digest } = head ?? { position: 0, digest: null }
+    const pending = facts.map(fact => {
+      const link = linkOf(fact, ++position, digest)
+      digest = link.digest
+      return link
+    })
+    return { id: headId, position, digest, pending }
+  }
+
+  return {
+    async append(tenant, facts) {
+      await untilHeld(`${links.name} chain`, async () => {
+        const head = await readHead(tenant)
+        if (head && head.doc.pending.length > 0) {
+          await writePending(tenant, head)
+          return CONTENDED
+        }
+        // The head is read before the links: whoever appends in between changes it, and the write fails.
+        const known = await mapLimited(facts, fact => registry.read(links, tenant, idOf(fact)))
+        const fresh = facts.filter((_, i) => known[i] === undefined)
+        if (fresh.length === 0) return
+        const doc = extended(head?.doc, fresh)
+        const result = await registry.write(heads, tenant, doc, { expect: head?.version ?? 'absent' })
+        if (!result.ok) return CONTENDED
+        await writePending(tenant, { doc, version: result.version })
+      })
+    },
+
+    async finish(tenant) {
+      const head = await readHead(tenant)
+      if (head && head.doc.pending.length > 0) await writePending(tenant, head)
+    },
+
+    async frontier(tenant) {
+      const head = (await readHead(tenant))?.doc
+      return head?.pending[0]?.position ?? (head?.position ?? 0) + 1
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../../node_modules/.bin/wardline', import.meta.url))
+const NODE_FOLDER = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
+
+export interface Ran {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was printed
+  readonly json: () => any
+}
+
+/** Runs the command as an operator would. @param input what it reads from standard input */
+export function wardline(dataDir: string, args: readonly string[], input = ''): Promise<Ran> {
+  return new Promise(resolve => {
+    const env = { ...process.env, PATH: `${NODE_FOLDER}:${process.env.PATH}`, WARDLINE_DATA_DIR: dataDir }
+    const child = execFile(BIN, [...args], { env }, (error, stdout, stderr) => {
+      const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0
+      resolve({ code, stdout, stderr, json: () => JSON.parse(stdout) })
+    })
+    child.stdin?.end(input)
+  })
+}

@@ -1,0 +1,111 @@
+// kill -9 at every step of an exchange, on the engines of both profiles: the agent asks again and is who it was to be.
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
+import { describeWithEngines } from '../../libs/engines-distributed/src/testing/describe-with-engines.ts'
+import { testConfig } from '../../libs/engines-distributed/src/testing/engines.ts'
+import { removeCollections, removeTopics } from '../../libs/engines-distributed/src/testing/harnesses.ts'
+import { agentApi, createKeyAndCsr, freshNonce } from '../../tools/client/agent.ts'
+import { type Answer, createApiClient } from '../../tools/client/api.ts'
+import { removeDataDir, type Target, temporaryDataDir } from '../../tools/instance/start.ts'
+import { type DyingOptions, type Said, STEPS } from './support/steps.ts'
+
+jest.setTimeout(90_000)
+const CHILD = fileURLToPath(new URL('./support/dying-platform.ts', import.meta.url))
+
+type Ready = Extract<Said, { ready: unknown }>['ready']
+type Counted = Extract<Said, { counted: unknown }>['counted']
+
+const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+const living = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of living) child.kill('SIGKILL')
+})
+
+async function platform(options: DyingOptions) {
+  const child = fork(CHILD, [JSON.stringify(options)], { stdio: ['ignore', 2, 2, 'ipc'] })
+  living.add(child)
+  const ended = new Promise<NodeJS.Signals | null>(resolve => child.once('exit', (_, signal) => resolve(signal)))
+  void ended.then(() => living.delete(child))
+  const said = <K extends 'ready' | 'counted'>(what: K): Promise<Extract<Said, Record<K, unknown>>[K]> =>
+    new Promise((resolve, reject) => {
+      child.once('message', message => resolve((message as never)[what]))
+      void ended.then(signal => reject(new Error(`it ended with ${signal}`)))
+    })
+  const ready: Ready = await said('ready')
+  return {
+    ...ready,
+    ended,
+    async count(tokenId: string): Promise<Counted> {
+      const counted = said('counted')
+      child.send(tokenId)
+      return counted
+    },
+    stop: () => child.kill('SIGKILL'),
+  }
+}
+
+function survivesKills(name: string, place: Omit<DyingOptions, 'agentPort' | 'masterKey'>): void {
+  const masterKey = randomBytes(32).toString('base64')
+  describe(`an exchange on ${name}`, () => {
+    it.each(STEPS)('that dies by kill -9 with “%s” gives one identity, to whoever asks again', async dieAt => {
+      const common = { ...place, agentPort: await freePort(), masterKey }
+      const first = await platform({ ...common, dieAt })
+      const key = await createKeyAndCsr()
+      const exchange = (): Promise<Answer | undefined> => {
+        const client = createApiClient(first.agentUrl, { ca: first.ca })
+        const body = {
+          enrollment_token: first.token,
+          nonce: freshNonce(),
+          csr: key.csrPem,
+          agent_class: 'endpoint',
+        }
+        return client.post('/agent-enrollment/exchange', body).catch(() => undefined)
+      }
+      const lost = await exchange()
+      expect(await first.ended).toBe('SIGKILL')
+      expect(lost?.status).toBe(dieAt === 'answer sent' ? 201 : undefined)
+
+      const second = await platform(common)
+      const [again, twice] = [await exchange(), await exchange()]
+      expect([again?.status, twice?.status]).toEqual([201, 201])
+      if (lost) expect(again!.body).toEqual(lost.body)
+      expect(twice!.body).toEqual(again!.body)
+      const { agent_id } = again!.body
+      const agent = agentApi({ ...second, apiUrl: '', adminUrl: '' } as unknown as Target, again!.body, key)
+      expect((await agent.post(`/agents/${agent_id}/telemetry/heartbeat`, { hostname: 'a' })).status).toBe(200)
+      let counted = await second.count(first.tokenId)
+      for (let i = 0; i < 200 && counted.enrolments === 0; i++) {
+        await sleep(50)
+        counted = await second.count(first.tokenId)
+      }
+      expect(counted).toEqual({ agents: 1, enrolments: 1 })
+      second.stop()
+      await second.ended
+    })
+  })
+}
+
+const dataDir = temporaryDataDir()
+afterAll(() => removeDataDir(dataDir))
+survivesKills('the embedded engines', { embedded: { dataDir } })
+
+describeWithEngines('with real engines', engines => {
+  const prefix = `kill${randomBytes(4).toString('hex')}-`
+  afterAll(async () => {
+    const config = testConfig(engines, prefix)
+    await removeTopics(config)
+    await removeCollections(config)
+  })
+  survivesKills('Kafka and MongoDB', { distributed: { prefix, at: engines } })
+})

@@ -1,0 +1,72 @@
+// The gateway on real sockets, with the enrolment service in the same process behind it and nothing else.
+import { fileURLToPath } from 'node:url'
+import { createGatewayServer, type GatewayServer, type GatewayServerConfig, ROLE_TABLE } from '@wardline/gateway'
+import {
+  createInternalSigner,
+  createInternalVerifier,
+  createLocalDispatch,
+  type HostPorts,
+  internalKeys,
+  portsFor,
+  type Service,
+} from '@wardline/host'
+import { createEgress, loadOpenApi } from '@wardline/http'
+import { DEFAULT_TENANT, PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { tenantRedactors } from '@wardline/redaction'
+import { type TenantDoc, tenants } from '@wardline/registries'
+
+const OPENAPI = loadOpenApi(fileURLToPath(new URL('../../openapi', import.meta.url)))
+
+/** Not started yet. */
+export function enrollmentGateway(
+  host: HostPorts,
+  enrollment: Service,
+  config: Partial<GatewayServerConfig> = {},
+): GatewayServer {
+  const { privateKey, publicKey } = internalKeys(host.keyring)
+  return createGatewayServer({
+    ports: portsFor('gateway', host),
+    dispatch: createLocalDispatch({
+      services: [enrollment],
+      ownerOf: operation => ROLE_TABLE[operation]?.service,
+      signer: createInternalSigner(privateKey),
+      verifier: createInternalVerifier(publicKey),
+    }),
+    openapi: OPENAPI,
+    egress: createEgress({ allow: new Set() }),
+    redactorFor: tenantRedactors(host.keyring),
+    services: ['gateway', 'enrollment'],
+    config: {
+      apiHost: '127.0.0.1',
+      apiPort: 0,
+      agentHost: '127.0.0.1',
+      agentPort: 0,
+      agentHostnames: [],
+      trustDomain: 'wardline.local',
+      rateLimits: 'on',
+      trustedProxies: { sans: [], authorities: [] },
+      clockMark: 'keep',
+      ...config,
+    },
+  })
+}
+
+/** Puts the default tenant into a state, and makes it where there is none. */
+export async function putTenant(registry: Registry, state: TenantDoc['state']): Promise<void> {
+  const current = await registry.read(tenants, PLATFORM_TENANT, DEFAULT_TENANT)
+  const doc: TenantDoc = {
+    ...{ id: DEFAULT_TENANT, name: 'default', state, created_at: rfc3339(0) },
+    ...{ auto_tickets: true, first_account_at: null },
+  }
+  await registry.write(tenants, PLATFORM_TENANT, doc, { expect: current?.version ?? 'absent' })
+}
+
+/** Says nothing. */
+export const silentLog = {
+  info() {},
+  warn() {},
+  error() {},
+  debug() {},
+  child: () => silentLog,
+} as unknown as HostPorts['log']
