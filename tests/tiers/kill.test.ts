@@ -105,7 +105,7 @@ async function expectTidy(world: World, placed: readonly Placed[]): Promise<void
   for (const p of placed)
     expect([p.name, copies.get(p.name) ?? 0]).toEqual([p.name, ['hot', 'warm', 'cold'].includes(p.after) ? 1 : 0])
   for (const tenant of world.tenants) {
-    const records = await world.registry.list(archives, tenant, { limit: 100 })
+    const records = await world.registry.list(archives, tenant, { where: { state: 'archived' }, limit: 100 })
     const names: string[] = []
     for await (const { day } of world.archive.list(tenant)) names.push(day)
     expect(names).toEqual(records.map(({ doc }) => doc.day).sort())
