@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Instance, removeDataDir, startDistributed, startInstance } from '../instance/start.ts'
 import { simulatorSettings } from '../simulators/instance-settings.ts'
+import { auditDependencies } from './audit.ts'
 import { type FoundEngines, findOrStartEngines } from './engines.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -95,6 +96,7 @@ async function faults(): Promise<boolean> {
 const stages: readonly Stage[] = [
   { name: 'types', run: () => run(join(BIN, 'tsc'), ['-p', 'tsconfig.json']) },
   { name: 'lint', run: () => run(join(BIN, 'biome'), ['check', '.']) },
+  { name: 'known vulnerabilities of dependencies', run: () => auditDependencies(ROOT) },
   { name: 'event schemas', run: () => run(NODE, ['tools/schemas/check.ts']) },
   {
     name: 'API documents',
