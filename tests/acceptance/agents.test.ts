@@ -2,7 +2,7 @@ import { randomUUID, verify } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { agentApi, createKeyAndCsr, enrol, freshNonce } from '../../tools/client/agent.ts'
 import { createApiClient } from '../../tools/client/api.ts'
-import { accountWith, admin, eventually, freshTenant, target } from './target.ts'
+import { accountWith, admin, eventually, freshTenant, platform, target } from './target.ts'
 
 const token = async (agent_class = 'endpoint'): Promise<string> => {
   const made = await admin.post('/enrollment-tokens', { agent_class })
@@ -205,6 +205,40 @@ describe('renewal', () => {
       200,
     )
     expect((await agent.beat()).status).toBe(200)
+  })
+})
+
+describe('the life of an identity', () => {
+  it('ends with a tombstone when an operator removes it, and not while it is live', async () => {
+    const agent = await enrol(target, await token())
+    expect((await agent.beat()).status).toBe(200)
+    const path = `/agents/${agent.enrolment.agent_id}`
+    expect((await admin.call('DELETE', path)).body.code).toBe('state_conflict')
+    expect((await admin.post(`${path}/revoke`, { reason: 'retired' })).status).toBe(200)
+    const removed = await eventually(
+      () => admin.call('DELETE', path),
+      a => a.status !== 503,
+    )
+    expect(removed.status).toBe(204)
+    expect((await admin.get(path)).status).toBe(404)
+    const answer = await eventually(
+      () => agent.beat(),
+      a => a.body.code === 'identity_unknown',
+      5_000,
+    )
+    expect([answer.status, answer.body.code]).toEqual([401, 'identity_unknown'])
+  })
+
+  it('may go on under another authority: a rotation is announced, and is for the platform alone', async () => {
+    const before = (await admin.get('/certificate-authorities')).body.items as { authority_id: string; role: string }[]
+    expect(new Set(before.map(a => a.role))).toEqual(new Set(['root', 'issuing']))
+    expect((await admin.post('/certificate-authorities/rotate')).status).toBe(403)
+    const rotated = await platform.post('/certificate-authorities/rotate')
+    expect([rotated.status, rotated.body.state]).toEqual([201, 'announced'])
+    expect((await platform.post('/certificate-authorities/rotate')).body.authority_id).toBe(rotated.body.authority_id)
+    const agent = await enrol(target, await token())
+    expect((await agent.beat()).status).toBe(200)
+    expect(JSON.stringify((await admin.get('/certificate-authorities')).body)).not.toContain('PRIVATE KEY')
   })
 })
 

@@ -231,6 +231,28 @@ describe('On an open connection', () => {
     }
   })
 
+  it.each([
+    ['ECDHE-ECDSA-AES128-GCM-SHA256', true],
+    ['ECDHE-ECDSA-CHACHA20-POLY1305', true],
+    ['ECDHE-ECDSA-AES128-SHA', false],
+    ['ECDHE-ECDSA-AES256-SHA384', false],
+    ['DHE-RSA-AES128-GCM-SHA256', false],
+  ])('TLS 1.2 with %s: %s', async (ciphers, accepted) => {
+    const { hostname, port } = new URL(gateway.agentUrl)
+    const options = {
+      host: hostname,
+      port: Number(port),
+      ca: gateway.trustPem,
+      maxVersion: 'TLSv1.2' as const,
+      ciphers,
+    }
+    const shaken = await handshake(options).then(
+      () => true,
+      () => false,
+    )
+    expect(shaken).toBe(accepted)
+  })
+
   it('TLS 1.1 is refused', async () => {
     const { hostname, port } = new URL(gateway.agentUrl)
     const options = { host: hostname, port: Number(port), ca: gateway.trustPem }
