@@ -10,7 +10,15 @@ describe('a text of the logs', () => {
   })
 
   it('is itself when its pieces are joined, whatever it is', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), text => piecesOf(text).map(p => p.text).join('') === text))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        text =>
+          piecesOf(text)
+            .map(p => p.text)
+            .join('') === text,
+      ),
+    )
   })
 
   it('shows what is invisible or turns the line around', () => {
