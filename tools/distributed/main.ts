@@ -1,5 +1,7 @@
 // `npm run start:distributed`: the seven services as processes of their own, on the engines that WARDLINE_*_URL variables name or, without
 // them, on those of `npm run engines:up`. Files in WARDLINE_DATA_DIR as in the embedded profile; SIGTERM ends all.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type DataDir, EXIT, masterKey, openDataDir, startAdminServer } from '@wardline/host'
 import { ConfigError } from '@wardline/kernel'
 import { readSupervisorConfig, type SupervisorConfig } from './config.ts'
@@ -8,6 +10,7 @@ import { serviceMains } from './service-mains.ts'
 import type { Supervised } from './supervised-process.ts'
 import { startSupervisor } from './supervisor.ts'
 
+const CONSOLE = fileURLToPath(new URL('../../apps/console/dist/index.html', import.meta.url))
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const warn = (line: string): void => void process.stderr.write(`${line}\n`)
 
@@ -65,6 +68,7 @@ function masterKeyOf(dir: DataDir, config: SupervisorConfig): NodeJS.ProcessEnv 
 
 function announce(dir: DataDir, urls: Readonly<Record<string, string>>, adminUrl: string): void {
   const { api_url, agent_url } = urls
+  if (existsSync(CONSOLE)) say(`Console                                         ${api_url}/console/`)
   say(`REST API and reference (plain, loopback only)  ${api_url}  (${api_url}/docs)`)
   say(`Agents and REST API (TLS)                       ${agent_url}`)
   say(`Health and metrics of all services              ${adminUrl}`)

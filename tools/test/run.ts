@@ -95,6 +95,7 @@ async function faults(): Promise<boolean> {
 
 const stages: readonly Stage[] = [
   { name: 'types', run: () => run(join(BIN, 'tsc'), ['-p', 'tsconfig.json']) },
+  { name: 'types of the console', run: () => run(join(BIN, 'tsc'), ['-p', 'apps/console/tsconfig.json']) },
   { name: 'lint', run: () => run(join(BIN, 'biome'), ['check', '.']) },
   { name: 'known vulnerabilities of dependencies', run: () => auditDependencies(ROOT) },
   { name: 'event schemas', run: () => run(NODE, ['tools/schemas/check.ts']) },

@@ -44,6 +44,8 @@ export interface GatewayServerOptions {
   readonly redactorFor: RedactorOf
   /** The way to identity providers. Closed with the gateway. */
   readonly egress: Egress
+  /** Where the built console lies, if one does. */
+  readonly consoleDir?: string
   /** Services whose operations must all be described by the document; all of them where nothing is said. */
   readonly services?: readonly ServiceName[]
 }
@@ -87,7 +89,8 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     log,
     metrics,
   })
-  const app = createWebApp(describeAccess(options.openapi, ROLE_TABLE), limits, frontDoor.handle)
+  const described = describeAccess(options.openapi, ROLE_TABLE)
+  const app = createWebApp(described, limits, frontDoor.handle, options.consoleDir)
   let listening: Listening | undefined
 
   return {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
@@ -28,6 +29,7 @@ import { removeRunFile, writeRunFile } from './run-file.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
 
 const OPENAPI = fileURLToPath(new URL('../../../openapi', import.meta.url))
+const CONSOLE = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
 export interface Surroundings {
   readonly log: Logger
@@ -94,6 +96,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       ports: portsFor('gateway', host),
       config: gatewayConfig(config),
       openapi: loadOpenApi(OPENAPI),
+      consoleDir: CONSOLE,
       egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
       redactorFor: tenantRedactors(host.keyring),
       services: services.map(s => s.name),
@@ -165,6 +168,9 @@ function announce(
   dir: DataDir,
   urls: { apiUrl: string; agentUrl: string; adminUrl: string },
 ): void {
+  if (existsSync(join(CONSOLE, 'index.html'))) {
+    say(`Console                                         ${urls.apiUrl}/console/`)
+  }
   say(`REST API and reference (plain, loopback only)  ${urls.apiUrl}  (${urls.apiUrl}/docs)`)
   say(`Agents and REST API (TLS)                       ${urls.agentUrl}`)
   say(`Health and metrics                              ${urls.adminUrl}`)

@@ -3,22 +3,25 @@ import { docsRouter, type OpenApiDocument, requestIdOf, securityHeaders, sendPro
 import { Problem } from '@wardline/kernel'
 import express, { type ErrorRequestHandler } from 'express'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import { consoleRouter } from './console-router.ts'
 
-/** The reference page and the API document for everybody, and the front door for everything else. */
+/** The console, the reference page and the API document for everybody, and the front door for everything else. */
 export function createWebApp(
   openapi: OpenApiDocument,
   limits: RateLimits,
   frontDoor: RequestListener,
+  consoleDir?: string,
 ): RequestListener {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.use(securityHeaders)
-  app.use(['/docs', '/api/v1/openapi.json'], async (request, response, next) => {
+  app.use(['/docs', '/console', '/api/v1/openapi.json'], async (request, response, next) => {
     response.setHeader('X-Request-Id', requestIdOf(request))
     await limits.take('address', request.socket.remoteAddress ?? '', response)
     next()
   })
   app.use(docsRouter(openapi))
+  app.use(consoleRouter(consoleDir))
   app.use(frontDoor)
   const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
     const problem = error instanceof Problem ? error : new Problem('internal_error', { cause: error })

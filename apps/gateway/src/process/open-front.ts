@@ -18,6 +18,7 @@ import type { GatewayConfig } from './gateway-config.ts'
 import { trustedProxiesOf } from './proxy-settings.ts'
 
 const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
+const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 /** The public door of the distributed profile: bootstraps, then carries what comes in to the services' processes. */
 export async function openFront({ ports, config, host, service }: FrontGiven<GatewayConfig>): Promise<Front> {
@@ -54,6 +55,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
       clockMark: config.WARDLINE_CLOCK_MARK,
     },
     openapi: loadOpenApi(OPENAPI),
+    consoleDir: CONSOLE,
     egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
     services: ['gateway', ...config.WARDLINE_SERVICE_URLS.keys()],
     redactorFor: tenantRedactors(ports.keyring),

@@ -1,0 +1,33 @@
+import type { Schemas } from '../../api/client.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  cold: 'lies in the archive and is not searched; an operator can restore it',
+  deadline: 'was not looked at in time; narrow the search',
+  unavailable: 'could not be read just now',
+}
+
+interface Props {
+  readonly pages: readonly Schemas['LogEventPage'][]
+  /** Events that the console leaves out. */
+  readonly hidden: number
+}
+
+/** Says what the list does not show, and why. Nothing where it shows everything. */
+export function CoverageNote({ pages, hidden }: Props) {
+  const gaps = new Map(
+    pages.flatMap(p => p.coverage.incomplete).map(gap => [`${gap.from} ${gap.to} ${gap.reason}`, gap]),
+  )
+  if (gaps.size === 0 && hidden === 0) return null
+  return (
+    <div className="note warn" role="status">
+      {[...gaps.values()].slice(0, 10).map(({ from, to, reason }) => (
+        <p key={`${from} ${to} ${reason}`}>
+          {from === to ? from : `${from} to ${to}`} {REASONS[reason] ?? reason}.
+        </p>
+      ))}
+      {hidden > 0 && (
+        <p>{hidden.toLocaleString()} events are hidden by what you excluded; the counts above include them.</p>
+      )}
+    </div>
+  )
+}

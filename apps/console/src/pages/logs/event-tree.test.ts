@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals'
+import { treeRows, valueAt } from './event-tree.ts'
+
+describe('an event as a tree', () => {
+  it('has a line for every member that says something', () => {
+    const event = { severity: 'low', user: { name: 'ann', uid: null }, observables: ['a', 2], unmapped: {} }
+    expect(
+      treeRows(event, 100).map(r => `${' '.repeat(r.depth)}${r.name}${r.value === undefined ? '' : `=${r.value}`}`),
+    ).toEqual(['severity=low', 'user', ' name=ann', 'observables', ' 0=a', ' 1=2'])
+  })
+
+  it('stops where it is told, of ten thousand fields', () => {
+    const event = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, i]))
+    expect(treeRows(event, 300)).toHaveLength(300)
+  })
+
+  it('ends in nesting of any depth', () => {
+    let event: unknown = 'x'
+    for (let i = 0; i < 5_000; i++) event = { a: event }
+    expect(treeRows({ event }, 1_000).length).toBeLessThan(100)
+  })
+
+  it('has values at paths, and none of the prototype', () => {
+    expect(valueAt({ user: { name: 'ann' }, n: 0 }, 'user.name')).toBe('ann')
+    expect(valueAt({ n: 0 }, 'n')).toBe('0')
+    expect(valueAt({}, 'constructor.name')).toBeUndefined()
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import {
+  EMPTY,
+  FILTERS,
+  fragmentOf,
+  queryOf,
+  type Search,
+  searchOf,
+  withFilter,
+  withoutFilter,
+} from './search-state.ts'
+
+const search: Search = {
+  range: { from: '2026-11-20T10:00:00.000Z', to: '2026-11-21T10:00:00.000Z' },
+  q: 'failed password',
+  filters: [
+    { filter: 'severity', value: 'high' },
+    { filter: 'severity', value: 'critical' },
+    { filter: 'user', value: 'maria.lopez' },
+  ],
+  excluded: [{ field: 'device.hostname', value: 'web:1' }],
+  event: 'evt_1',
+}
+
+describe('a search in an address', () => {
+  it('comes back as it was from a link', () => {
+    expect(searchOf(`#${fragmentOf(search, true)}`)).toEqual(search)
+  })
+
+  it('has no word, name, address or host in the address bar', () => {
+    const shown = fragmentOf(search, false)
+    expect(shown).not.toMatch(/maria|password|web/)
+    expect(searchOf(shown).filters).toEqual(search.filters.slice(0, 2))
+  })
+
+  it('of any text is a search that the API takes', () => {
+    fc.assert(
+      fc.property(fc.string(), text => {
+        const { range } = searchOf(text)
+        const { from, to } = queryOf(searchOf(text), 1_800_000_000_000)
+        expect(Date.parse(String(from))).toBeLessThan(Date.parse(String(to)))
+        expect('last' in range ? range.last : 1).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it.each(['last=-1', 'last=1e99', 'from=2026-01-02&to=2026-01-01', 'from=x', ''])(
+    'falls back to the last day: %s',
+    text => {
+      expect(searchOf(text).range).toEqual(EMPTY.range)
+    },
+  )
+})
+
+describe('filters', () => {
+  it('of several values are alternatives, of one value take its place', () => {
+    const twice = withFilter(withFilter(EMPTY, 'severity', 'low'), 'severity', 'high')
+    expect(queryOf(twice, 0).severity).toEqual(['low', 'high'])
+    const host = withFilter(withFilter(EMPTY, 'host', 'a'), 'host', 'b')
+    expect(queryOf(host, 0).host).toBe('b')
+  })
+
+  it('are there once, and go', () => {
+    for (const filter of FILTERS) {
+      const once = withFilter(withFilter(EMPTY, filter, 'x'), filter, 'x')
+      expect(once.filters).toEqual([{ filter, value: 'x' }])
+      expect(withoutFilter(once, filter, 'x').filters).toEqual([])
+    }
+  })
+})

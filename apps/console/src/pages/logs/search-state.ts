@@ -1,0 +1,102 @@
+/** Filters of a search, by their names in the API. The values of one are alternatives. */
+export const FILTERS = [
+  'severity',
+  'category',
+  'event_type',
+  'log_source_id',
+  'asset_id',
+  'user',
+  'ip',
+  'host',
+] as const
+export type Filter = (typeof FILTERS)[number]
+
+/** Filters that take one value. */
+const SINGLE: readonly Filter[] = ['log_source_id', 'asset_id', 'user', 'ip', 'host']
+/** Filters whose values are personal: they and free text never stand in the address bar. */
+const PERSONAL: readonly Filter[] = ['user', 'ip', 'host']
+
+/** The last so many milliseconds, or a span. */
+export type Range = { readonly last: number } | { readonly from: string; readonly to: string }
+
+export interface Search {
+  readonly range: Range
+  readonly q: string
+  readonly filters: readonly { readonly filter: Filter; readonly value: string }[]
+  /** Values whose events are not listed. They are left out here, by the console. */
+  readonly excluded: readonly { readonly field: string; readonly value: string }[]
+  readonly event: string | undefined
+}
+
+export const EMPTY: Search = { range: { last: 86_400_000 }, q: '', filters: [], excluded: [], event: undefined }
+
+const MAX_TEXT = 8_192
+
+/** The fragment of an address that stands for a search. Without `personal`, what may be personal is left out of it. */
+export function fragmentOf(search: Search, personal: boolean): string {
+  const params = new URLSearchParams()
+  if ('last' in search.range) params.set('last', String(search.range.last))
+  else {
+    params.set('from', search.range.from)
+    params.set('to', search.range.to)
+  }
+  for (const { filter, value } of search.filters)
+    if (personal || !PERSONAL.includes(filter)) params.append(filter, value)
+  if (personal) {
+    if (search.q !== '') params.set('q', search.q)
+    for (const { field, value } of search.excluded) params.append('not', `${field}:${value}`)
+  }
+  if (search.event) params.set('event', search.event)
+  return params.toString()
+}
+
+/** The search that a fragment stands for. What it does not understand is left out. */
+export function searchOf(fragment: string): Search {
+  const params = new URLSearchParams(fragment.replace(/^#/, '').slice(0, MAX_TEXT))
+  const filters = FILTERS.flatMap(filter => params.getAll(filter).map(value => ({ filter, value }))).filter(
+    f => f.value !== '',
+  )
+  const excluded = params.getAll('not').flatMap(text => {
+    const at = text.indexOf(':')
+    return at > 0 ? [{ field: text.slice(0, at), value: text.slice(at + 1) }] : []
+  })
+  return {
+    range: rangeOf(params),
+    q: (params.get('q') ?? '').slice(0, 256),
+    filters,
+    excluded,
+    event: params.get('event') ?? undefined,
+  }
+}
+
+function rangeOf(params: URLSearchParams): Range {
+  const [from, to] = [Date.parse(params.get('from') ?? ''), Date.parse(params.get('to') ?? '')]
+  if (from < to) return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  const last = Number(params.get('last'))
+  return Number.isInteger(last) && last >= 60_000 && last <= 120 * 86_400_000 ? { last } : EMPTY.range
+}
+
+/** Adds a filter; one that takes a single value loses the one that it had. */
+export function withFilter(search: Search, filter: Filter, value: string): Search {
+  const others = search.filters.filter(f => !(f.filter === filter && (SINGLE.includes(filter) || f.value === value)))
+  return { ...search, filters: [...others, { filter, value }] }
+}
+
+export const withoutFilter = (search: Search, filter: Filter, value: string): Search => ({
+  ...search,
+  filters: search.filters.filter(f => !(f.filter === filter && f.value === value)),
+})
+
+/** A search's conditions as the API takes them, with `now` in milliseconds as the end of a range that has none. */
+export function queryOf({ range, q, filters }: Search, now: number) {
+  const values = (name: Filter): string[] => filters.filter(f => f.filter === name).map(f => f.value)
+  const span =
+    'last' in range ? { from: new Date(now - range.last).toISOString(), to: new Date(now).toISOString() } : range
+  const query: Record<string, string | string[]> = { ...span }
+  for (const name of FILTERS) {
+    const all = values(name)
+    if (all.length > 0) query[name] = SINGLE.includes(name) ? (all[0] as string) : all
+  }
+  if (q.trim() !== '') query.q = q.trim()
+  return query
+}

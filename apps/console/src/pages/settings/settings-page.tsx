@@ -1,0 +1,42 @@
+import { useLocation } from 'wouter'
+import { useMay } from '../../session/session-context.tsx'
+import type { Operation } from '../../session/session-store.ts'
+import { NoPermission } from '../../ui/data-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { AuditRecords } from './audit-records.tsx'
+import { Destinations } from './destinations.tsx'
+import { DetectionRules } from './detection-rules.tsx'
+import { DevicePosture } from './device-posture.tsx'
+import { LogSources } from './log-sources.tsx'
+import { RedactionPolicy } from './redaction-policy.tsx'
+import { Retention } from './retention.tsx'
+import { ServiceAccounts } from './service-accounts.tsx'
+
+const SECTIONS: readonly (Tab & { readonly needs: Operation })[] = [
+  { id: 'sources', title: 'Log sources', needs: 'listLogSources', content: () => <LogSources /> },
+  { id: 'devices', title: 'Device posture (MDM)', needs: 'listMdmDevices', content: () => <DevicePosture /> },
+  { id: 'rules', title: 'Detection rules', needs: 'listDetectionRules', content: () => <DetectionRules /> },
+  { id: 'retention', title: 'Retention', needs: 'readRetention', content: () => <Retention /> },
+  { id: 'accounts', title: 'Service accounts', needs: 'listServiceAccounts', content: () => <ServiceAccounts /> },
+  { id: 'destinations', title: 'Alert destinations', needs: 'listAlertDestinations', content: () => <Destinations /> },
+  { id: 'audit', title: 'Audit records', needs: 'listAuditRecords', content: () => <AuditRecords /> },
+  { id: 'redaction', title: 'Redaction policy', needs: 'listRedactionPolicies', content: () => <RedactionPolicy /> },
+]
+
+/** Settings, of which each role has the sections that it may read. */
+export function SettingsPage({ section }: { readonly section?: string | undefined }) {
+  const may = useMay()
+  const [, navigate] = useLocation()
+  const mine = SECTIONS.filter(s => may(s.needs))
+  const chosen = section ?? mine[0]?.id
+  return (
+    <Page title="Settings">
+      {mine.some(s => s.id === chosen) && chosen ? (
+        <Tabs label="Settings" tabs={mine} value={chosen} onChange={id => navigate(`/settings/${id}`)} />
+      ) : (
+        <NoPermission />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { ALLOWED } from '../api/generated/allowed.ts'
+import type { Operation, Session, SessionState, SessionStore } from './session-store.ts'
+
+const StoreContext = createContext<SessionStore | undefined>(undefined)
+
+export const SessionStoreProvider = StoreContext.Provider
+
+export function useSessionStore(): SessionStore {
+  const store = useContext(StoreContext)
+  if (!store) throw new Error('no session in this tree')
+  return store
+}
+
+export function useSessionState(): SessionState {
+  const store = useSessionStore()
+  return useSyncExternalStore(store.subscribe, store.state)
+}
+
+/** Who is signed in, below the pages that only they see. */
+export function useSession(): Session {
+  const state = useSessionState()
+  if (state.kind !== 'signed-in') throw new Error('nobody is signed in')
+  return state.session
+}
+
+/** Whether the gateway's role table lets the caller do this. What it refuses is not offered. */
+export function useMay(): (operation: Operation) => boolean {
+  const { roles } = useSession()
+  return operation => (ALLOWED[operation] as readonly string[]).some(role => roles.includes(role))
+}

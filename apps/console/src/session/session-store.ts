@@ -1,0 +1,70 @@
+import { type Api, bodyOf, createApi, type Schemas } from '../api/client.ts'
+import type { ALLOWED } from '../api/generated/allowed.ts'
+import { ApiProblem } from '../api/problem.ts'
+
+export type Session = Schemas['Session']
+export type Operation = keyof typeof ALLOWED
+
+/** `expired`: somebody was signed in, and the page waits for them to do so again. */
+export type SessionState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'unreachable'; readonly problem: ApiProblem }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'signed-in'; readonly session: Session; readonly expired: boolean }
+
+export interface SessionStore {
+  readonly api: Api
+  readonly state: () => SessionState
+  subscribe(listener: () => void): () => void
+  /** Asks the gateway who is signed in. */
+  refresh(): Promise<void>
+  /** @throws ApiProblem when the token is not taken. It is sent once, and kept nowhere. */
+  signIn(token: string): Promise<void>
+  signOut(): Promise<void>
+}
+
+/** Who is signed in. The session itself is a cookie that scripts cannot read; only its CSRF token is held here, in memory. */
+export function createSessionStore(): SessionStore {
+  let state: SessionState = { kind: 'loading' }
+  const listeners = new Set<() => void>()
+  const set = (next: SessionState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const api = createApi({
+    csrfToken: () => (state.kind === 'signed-in' ? state.session.csrf_token : null),
+    onRefused(code) {
+      if (code === 'csrf_token_invalid') void refresh()
+      else if (state.kind === 'signed-in') set({ ...state, expired: true })
+      else set({ kind: 'signed-out' })
+    },
+  })
+
+  async function refresh(): Promise<void> {
+    try {
+      set({ kind: 'signed-in', session: await bodyOf(api.GET('/api/v1/session')), expired: false })
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem
+      if (problem.status === 401) return
+      if (state.kind !== 'signed-in') set({ kind: 'unreachable', problem })
+    }
+  }
+
+  return {
+    api,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    refresh,
+    async signIn(token) {
+      const headers = { Authorization: `Bearer ${token}` }
+      set({ kind: 'signed-in', session: await bodyOf(api.POST('/api/v1/session', { headers })), expired: false })
+    },
+    async signOut() {
+      await bodyOf(api.DELETE('/api/v1/session')).catch(() => undefined)
+      set({ kind: 'signed-out' })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { Api, Schemas } from '../api/client.ts'
+import { ApiProblem, retryDelay } from '../api/problem.ts'
+
+export type StreamState = 'connecting' | 'live' | 'waiting' | 'refused'
+
+interface Listener {
+  onAlert(alert: Schemas['Alert']): void
+  /** Alerts were missed for good, because they are not kept any more: what is shown must be fetched anew. */
+  onReset(): void
+  onState(state: StreamState): void
+}
+
+/**
+ * Follows the alerts as they are made, for as long as the page is looked at. After a break it comes back with the last id that it saw, so that
+ * it misses none. @returns what ends it.
+ */
+export function followAlerts(api: Api, listener: Listener): () => void {
+  const ended = new AbortController()
+  let lastId: string | undefined
+  let failures = 0
+
+  async function once(signal: AbortSignal): Promise<void> {
+    const headers = { Accept: 'text/event-stream', ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }) }
+    const { data } = await api.GET('/api/v1/alerts/stream', { headers, signal, parseAs: 'stream' })
+    if (!data) throw new ApiProblem(0, undefined)
+    listener.onState('live')
+    failures = 0
+    const events = (data as ReadableStream<Uint8Array>)
+      .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+      .pipeThrough(new EventSourceParserStream())
+    for await (const { event, id, data: text } of events as unknown as AsyncIterable<{
+      event?: string
+      id?: string
+      data: string
+    }>) {
+      if (id !== undefined) lastId = id
+      if (event === 'alert') listener.onAlert(JSON.parse(text) as Schemas['Alert'])
+      else if (event === 'reset') listener.onReset()
+    }
+  }
+
+  /** An alert made before the first answer came would be missed: the newest one that is kept is where the stream begins. */
+  async function findStart(signal: AbortSignal): Promise<void> {
+    const { data } = await api.GET('/api/v1/alerts', { params: { query: { limit: 1 } }, signal })
+    lastId = String(data?.items[0]?.sequence ?? 0)
+  }
+
+  async function follow(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await looked(ended.signal)
+      const pause = new AbortController()
+      const hide = (): void => {
+        if (document.hidden) pause.abort()
+      }
+      document.addEventListener('visibilitychange', hide)
+      const signal = AbortSignal.any([ended.signal, pause.signal])
+      try {
+        if (lastId === undefined) await findStart(signal)
+        await once(signal)
+      } catch (error) {
+        if (error instanceof ApiProblem && [401, 403].includes(error.status)) listener.onState('refused')
+        else if (!signal.aborted) listener.onState('waiting')
+        if (!signal.aborted) await new Promise(resolve => setTimeout(resolve, retryDelay(failures++, error)))
+      } finally {
+        document.removeEventListener('visibilitychange', hide)
+      }
+    }
+  }
+
+  void follow()
+  return () => ended.abort()
+}
+
+/** Waits until the page can be seen, or `signal` says to stop. */
+function looked(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const check = (): void => {
+      if (document.hidden && !signal.aborted) return
+      document.removeEventListener('visibilitychange', check)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', check)
+    signal.addEventListener('abort', check, { once: true })
+    check()
+  })
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSessionState, useSessionStore } from '../session/session-context.tsx'
+import { SignInForm } from '../session/sign-in-form.tsx'
+import { SignInPage } from '../session/sign-in-page.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { Shell } from './shell.tsx'
+
+/** The page of who is signed in; for one whose session ended, the same page with a sign-in above it, so that nothing is lost. */
+export function SessionGate() {
+  const state = useSessionState()
+  const store = useSessionStore()
+  const queries = useQueryClient()
+  const who = state.kind === 'signed-in' ? `${state.session.tenant_id} ${state.session.principal.id}` : undefined
+  const before = useRef(who)
+  useEffect(() => {
+    if (before.current !== who) queries.clear()
+    before.current = who
+  }, [who, queries])
+
+  if (state.kind === 'loading') return <div className="page-loading" role="status" aria-label="Loading" />
+  if (state.kind === 'unreachable') {
+    return (
+      <main className="sign-in">
+        <ProblemNote problem={state.problem} onRetry={() => void store.refresh()} />
+      </main>
+    )
+  }
+  if (state.kind === 'signed-out') return <SignInPage />
+  return (
+    <>
+      <Shell key={who} />
+      {state.expired && (
+        <Dialog title="Your session has ended" onClose={() => void store.signOut()}>
+          <p>Sign in again to go on where you were.</p>
+          <SignInForm onDone={() => void queries.invalidateQueries()} />
+        </Dialog>
+      )}
+    </>
+  )
+}

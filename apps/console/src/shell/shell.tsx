@@ -1,0 +1,53 @@
+import { Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '../session/session-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon, Mark } from '../ui/icons.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { LiveAlerts } from './live-alerts.tsx'
+import { Navigation } from './navigation.tsx'
+import { RedactionBanner } from './redaction-banner.tsx'
+import { Routes } from './routes.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+/** The frame around every page. */
+export function Shell() {
+  const { tenant_name, tenant_id } = useSession()
+  const [open, setOpen] = useState(false)
+  const [location] = useLocation()
+  useShortcuts()
+  return (
+    <LiveAlerts>
+      <button type="button" className="skip-link" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <div className={open ? 'shell nav-open' : 'shell'}>
+        <header className="top">
+          <Button
+            kind="quiet"
+            className="icon-only nav-toggle"
+            aria-label="Menu"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name={open ? 'close' : 'menu'} />
+          </Button>
+          <span className="brand">
+            <Mark /> Wardline
+          </span>
+          <span className="tenant">
+            <bdi>{tenant_name ?? tenant_id}</bdi>
+          </span>
+          <AccountMenu />
+        </header>
+        <Navigation key={location} onNavigate={() => setOpen(false)} />
+        <main id="main" tabIndex={-1}>
+          <RedactionBanner />
+          <Suspense fallback={<div className="page-loading" role="status" aria-label="Loading" />}>
+            <Routes />
+          </Suspense>
+        </main>
+      </div>
+    </LiveAlerts>
+  )
+}

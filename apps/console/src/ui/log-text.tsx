@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { piecesOf, shortPseudonym, showControls } from '../format/log-text.ts'
+
+/** More of one field than this is shown when asked for, so that a field of megabytes costs nothing. */
+const STEP = 4_000
+
+/**
+ * A text that strangers wrote, as text and nothing else: in its own direction, with what is invisible made visible, pseudonyms and removed
+ * secrets marked as such. `line`: on one line, cut by the row.
+ */
+export function LogText({ text, line = false }: { readonly text: string; readonly line?: boolean }) {
+  const [shown, setShown] = useState(STEP)
+  const cut = line ? text.slice(0, 600) : text.slice(0, shown)
+  return (
+    <>
+      <bdi className={line ? 'log-text line' : 'log-text'}>
+        {piecesOf(cut).map((piece, i) => {
+          if (piece.kind === 'text')
+            return (
+              <span key={i}>{line ? showControls(piece.text).replaceAll('\n', ' ') : showControls(piece.text)}</span>
+            )
+          const title =
+            piece.kind === 'pseudonym'
+              ? `Pseudonym ${piece.text}: the same value always has the same one`
+              : 'A secret was removed here'
+          return (
+            <span key={i} className={piece.kind} title={title}>
+              {piece.kind === 'pseudonym' ? shortPseudonym(piece.text) : piece.text}
+            </span>
+          )
+        })}
+      </bdi>
+      {!line && text.length > shown && (
+        <button type="button" className="link" onClick={() => setShown(n => n * 4)}>
+          Show more ({(text.length - shown).toLocaleString()} characters are left)
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { localText, relativeText, utcText } from '../format/times.ts'
+
+interface Props {
+  readonly at: string | null | undefined
+  readonly relative?: boolean
+  readonly milliseconds?: boolean
+  /** What to say where there is no time. */
+  readonly none?: string
+}
+
+/** A time in the reader's zone, or how long ago; the exact one in UTC is in its tooltip. */
+export function Time({ at, relative = false, milliseconds = false, none = 'never' }: Props) {
+  if (!at) return <span className="faint">{none}</span>
+  const local = localText(at, milliseconds)
+  return (
+    <time dateTime={at} title={relative ? `${local}\n${utcText(at)}` : utcText(at)}>
+      {relative ? relativeText(Date.parse(at), Date.now()) : local}
+    </time>
+  )
+}

@@ -1,0 +1,97 @@
+// Debian's Chromium, driven by playwright-core: the machine has it, or `apt-get install chromium` brings it.
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const PLACES = [
+  process.env.WARDLINE_CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Where a browser is, if there is one. */
+export const findBrowser = (): string | undefined => PLACES.find(path => path !== undefined && existsSync(path))
+
+export const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+/** A window of its own, with everything that it asks for and prints written down. */
+export interface Window {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Addresses, headers and bodies of all answers of this origin, as text. */
+  readonly heard: () => Promise<string>
+  /** Errors of the page, and refusals by its content security policy. */
+  readonly complaints: string[]
+}
+
+export async function openWindow(
+  browser: Browser,
+  options: { readonly dark?: boolean; readonly width?: number } = {},
+): Promise<Window> {
+  const context = await browser.newContext({
+    colorScheme: options.dark ? 'dark' : 'light',
+    viewport: { width: options.width ?? 1280, height: 860 },
+    timezoneId: 'Europe/Zurich',
+    locale: 'en-GB',
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(String(error)))
+  page.on('console', message => {
+    if (/content security policy|trusted/i.test(message.text())) complaints.push(message.text())
+  })
+  const answers: Promise<string>[] = []
+  page.on('response', response => {
+    if (response.url().includes('/alerts/stream')) return
+    answers.push(
+      response.text().then(
+        text => `${response.url()}\n${text}`,
+        () => response.url(),
+      ),
+    )
+  })
+  return { context, page, complaints, heard: async () => (await Promise.all(answers)).join('\n') }
+}
+
+/** Signs in by pasting a token, as a person does. */
+export async function signIn(page: Page, origin: string, token: string): Promise<void> {
+  await page.goto(`${origin}/console/`)
+  await page.getByLabel('Access token').fill(token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+}
+
+/** Serious faults that axe finds, as lines. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations
+      .filter(v => v.impact === 'serious' || v.impact === 'critical')
+      .map(
+        v =>
+          `${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map(n => n.html.slice(0, 200))
+            .join(' | ')}`,
+      )
+  })
+}
