@@ -4,6 +4,7 @@ import { benchEnrollment } from './enrollment.ts'
 import { benchMdm } from './mdm.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchPipelineDistributed } from './pipeline-distributed.ts'
+import { benchTiers } from './tiers.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<void>> = {
     const run = values.profile === 'distributed' ? benchPipelineDistributed : benchPipeline
     return run({ events: Number(values.events), json: values.json })
   },
+  tiers: () => benchTiers({ events: Number(values.events), profile: values.profile, json: values.json }),
 }
 
 const bench = benches[positionals[0] ?? '']

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { endianness } from 'node:os'
 import type { TenantId } from '@wardline/kernel'
 
 const BYTES = 8
@@ -8,12 +9,35 @@ const BYTES = 8
 export const idHash = (tenant: TenantId, eventId: string): bigint =>
   hash('sha256', `${tenant}\n${eventId}`, 'buffer').readBigUInt64BE(0)
 
-/** The file beside an object that tells which events it holds: their hashes, ascending. */
-export function idsBytes(hashes: readonly bigint[]): Buffer {
-  const sorted = BigUint64Array.from(hashes).sort()
-  const bytes = Buffer.alloc(sorted.length * BYTES)
-  for (const [i, value] of sorted.entries()) bytes.writeBigUInt64BE(value, i * BYTES)
-  return bytes
+/** Hashes of an object's ids as they come: eight bytes each, for an object may hold millions. */
+export interface IdHashes {
+  readonly count: number
+  add(hash: bigint): void
+  /** The file beside the object that tells which events it holds: the hashes, ascending. */
+  bytes(): Buffer
+}
+
+export function createIdHashes(): IdHashes {
+  let hashes = new BigUint64Array(1024)
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    add(hash) {
+      if (count === hashes.length) {
+        const larger = new BigUint64Array(count * 2)
+        larger.set(hashes)
+        hashes = larger
+      }
+      hashes[count++] = hash
+    },
+    bytes() {
+      const sorted = hashes.slice(0, count).sort()
+      const bytes = Buffer.from(sorted.buffer)
+      return endianness() === 'LE' ? bytes.swap64() : bytes
+    },
+  }
 }
 
 /** Hashes that are read at once. */

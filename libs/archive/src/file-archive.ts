@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TenantId } from '@wardline/kernel'
 import { type Archive, type ArchiveManifest, type ArchiveName, ArchiveUnreadable } from '@wardline/ports'
 import { type DurableFiles, durableFiles } from './durable-files.ts'
-import { holdsHash, idHash, idsBytes } from './event-ids.ts'
+import { holdsHash, idHash } from './event-ids.ts'
 import { manifestText, readManifest } from './manifest-file.ts'
 import { folderOf, idsFile, manifestFile, nameOfManifest, objectFile, stemOf } from './object-path.ts'
 import { readObject } from './read-object.ts'
@@ -51,7 +51,7 @@ export function createFileArchive(root: string, files: DurableFiles = durableFil
       const written = await writeObject(files, temporary, name, key, events)
       const { sha256 } = written
       await files.rename(temporary, pathOf(name, objectFile(name, sha256)))
-      await place(pathOf(name, idsFile(name, sha256)), idsBytes(written.hashes))
+      await place(pathOf(name, idsFile(name, sha256)), written.ids.bytes())
       const manifest: ArchiveManifest = {
         format_version: 1,
         tenant_id: name.tenantId,
@@ -59,7 +59,7 @@ export function createFileArchive(root: string, files: DurableFiles = durableFil
         retention_class: name.retentionClass,
         part: name.part,
         key_id: key.id,
-        events: written.hashes.length,
+        events: written.ids.count,
         raw_bytes: written.rawBytes,
         bytes: written.bytes,
         sha256,

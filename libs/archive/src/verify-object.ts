@@ -7,7 +7,7 @@ import {
   ArchiveUnreadable,
   type ArchiveVerdict,
 } from '@wardline/ports'
-import { idHash, idsBytes } from './event-ids.ts'
+import { createIdHashes, idHash } from './event-ids.ts'
 import { manifestText, readManifest } from './manifest-file.ts'
 import { idsFile, manifestFile, objectFile } from './object-path.ts'
 import { digestOf, readObject } from './read-object.ts'
@@ -31,12 +31,12 @@ export async function verifyObject(
     const object = join(folder, objectFile(name, expected.sha256))
     if ((await digestOf(object)) !== expected.sha256) return { ok: false, fault: 'digest_mismatch' }
     if (!key) return { ok: true }
-    const hashes: bigint[] = []
+    const hashes = createIdHashes()
     for await (const events of readObject(object, name, key))
-      for (const event of events) hashes.push(idHash(name.tenantId, String(event.event_id)))
-    if (hashes.length !== expected.events) return { ok: false, fault: 'count_mismatch' }
+      for (const event of events) hashes.add(idHash(name.tenantId, String(event.event_id)))
+    if (hashes.count !== expected.events) return { ok: false, fault: 'count_mismatch' }
     const ids = await readFile(join(folder, idsFile(name, expected.sha256))).catch(() => undefined)
-    if (!ids?.equals(idsBytes(hashes))) return { ok: false, fault: 'ids_mismatch' }
+    if (!ids?.equals(hashes.bytes())) return { ok: false, fault: 'ids_mismatch' }
     return { ok: true }
   } catch (error) {
     if (error instanceof ArchiveUnreadable) return { ok: false, fault: error.fault }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ArchivedEvent, ArchiveKey, ArchiveName } from '@wardline/ports'
 import type { DurableFiles } from './durable-files.ts'
-import { idHash } from './event-ids.ts'
+import { createIdHashes, type IdHashes, idHash } from './event-ids.ts'
 import { endFrame, eventsFrame, FRAME_BYTES, MAGIC } from './frames.ts'
 
 /** What writing an object has found out about it. */
@@ -9,7 +9,7 @@ export interface Written {
   readonly sha256: string
   readonly bytes: number
   readonly rawBytes: number
-  readonly hashes: readonly bigint[]
+  readonly ids: IdHashes
   readonly firstEventTime: number | null
   readonly lastEventTime: number | null
 }
@@ -23,7 +23,7 @@ export async function writeObject(
   events: AsyncIterable<readonly ArchivedEvent[]>,
 ): Promise<Written> {
   const digest = createHash('sha256')
-  const hashes: bigint[] = []
+  const ids = createIdHashes()
   let [bytes, rawBytes, index] = [0, 0, 0]
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const file = await files.create(path)
@@ -48,7 +48,7 @@ export async function writeObject(
         const line = Buffer.from(`${JSON.stringify(event)}\n`)
         lines.push(line)
         waiting += line.length
-        hashes.push(idHash(name.tenantId, String(event.event_id)))
+        ids.add(idHash(name.tenantId, String(event.event_id)))
         const time = Date.parse(String(event.event_time))
         if (time < first) first = time
         if (time > last) last = time
@@ -66,7 +66,7 @@ export async function writeObject(
     sha256: digest.digest('hex'),
     bytes,
     rawBytes,
-    hashes,
+    ids,
     firstEventTime: Number.isFinite(first) ? first : null,
     lastEventTime: Number.isFinite(last) ? last : null,
   }

@@ -43,6 +43,7 @@ describe('settings of the distributed engines', () => {
     ['WARDLINE_KAFKA_RETENTION_HOURS', 'nothing=3'],
     ['WARDLINE_KAFKA_RETENTION_HOURS', 'alert.created=0'],
     ['WARDLINE_OPENSEARCH_HOT_ATTRIBUTE', 'temp'],
+    ['WARDLINE_OPENSEARCH_WARM_ATTRIBUTE', 'temp=warm=cold'],
     ['WARDLINE_OPENSEARCH_REPLICAS', 'two'],
     ['WARDLINE_OPENSEARCH_REFRESH_MS', '0'],
     ['WARDLINE_ENGINE_PREFIX', 'No Prefix'],

@@ -29,8 +29,15 @@ describe('a thread that searches and is stuck', () => {
     const catalog = new DatabaseSync(join(harness.dataDir, 'index/catalog.sqlite'))
     const hour = 3_600_000
     catalog
-      .prepare('INSERT INTO partitions (day, class, first, last) VALUES (?, ?, ?, ?)')
-      .run('2026-11-19', 'default', CRASH_TIME - 48 * hour, CRASH_TIME - 24 * hour)
+      .prepare('INSERT INTO partitions (day, class, first, last, id, file, sealed) VALUES (?, ?, ?, ?, ?, ?, 0)')
+      .run(
+        '2026-11-19',
+        'default',
+        CRASH_TIME - 48 * hour,
+        CRASH_TIME - 24 * hour,
+        'a',
+        '2026-11/2026-11-19.default.sqlite',
+      )
     catalog.close()
   })
   afterEach(async () => {

@@ -86,5 +86,5 @@ describe('correlations through the whole service', () => {
       ),
       { numRuns: 30 },
     )
-  }, 60_000)
+  }, 240_000)
 })

@@ -53,27 +53,33 @@ async function admitted<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Newest partitions first. There may be hundreds, so others get their turn between any two. */
+async function find(tenant: string, eventId: string): Promise<ReaderMethods['read']['answer']> {
+  const hash = idHash(tenant, eventId)
+  const newestFirst = partitions().sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
+  for (const partition of newestFirst) {
+    await new Promise(resolve => setImmediate(resolve))
+    // One that was dropped meanwhile has nothing any more.
+    if (!catalog.find(partition.id)) continue
+    const { reader, release } = lease(partition)
+    try {
+      const number = reader.tenantNumber(tenant)
+      const doc = number === undefined ? undefined : reader.find(number, eventId, hash)
+      if (doc !== undefined) return { doc, tier: tierOf(partition) }
+    } finally {
+      release()
+    }
+  }
+  return undefined
+}
+
 const handlers: Handlers<ReaderMethods> = {
   ping: () => undefined,
   search: request => admitted(() => search(partitions(), lease, request, cannotSearch)),
   facets: request => admitted(() => countFacets(parts(), request)),
   histogram: request => admitted(() => countBuckets(parts(), request)),
   countReceived: request => admitted(() => countReceipts(parts(), request)),
-  read({ tenant, eventId }) {
-    const hash = idHash(tenant, eventId)
-    const newestFirst = partitions().sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
-    for (const partition of newestFirst) {
-      const { reader, release } = lease(partition)
-      try {
-        const number = reader.tenantNumber(tenant)
-        const doc = number === undefined ? undefined : reader.find(number, eventId, hash)
-        if (doc !== undefined) return { doc, tier: tierOf(partition) }
-      } finally {
-        release()
-      }
-    }
-    return undefined
-  },
+  read: ({ tenant, eventId }) => admitted(() => find(tenant, eventId)),
   tiers({ from, to }) {
     const found = new Set(partitions().flatMap(p => (p.last >= from && p.first < to ? tierOf(p) : [])))
     return TIERS.filter(tier => tier === 'hot' || found.has(tier))
