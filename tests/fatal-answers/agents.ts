@@ -38,8 +38,8 @@ export interface ValidAgents {
   beats(): Promise<readonly Told[]>
   /** Heartbeats that a proxy brings, under its own certificate and with what it says of the agent's. */
   throughProxy(proxy: CertifiedKey, header: (certificatePem: string) => string | undefined): Promise<readonly Told[]>
-  /** So many heartbeats of one agent, and so many exchanges of a stranger from its address, as fast as they go. */
-  flood(heartbeats: number, exchanges: number): Promise<void>
+  /** So many exchanges of a stranger from the same address, as fast as they go. */
+  flood(exchanges: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -124,13 +124,7 @@ export async function enrolAgents(served: Served, spare: number): Promise<ValidA
       const answers = await Promise.all([1, 2, 3].map(() => beat(steady, by, headers)))
       return answers.map(a => a.told)
     },
-    async flood(heartbeats, exchanges) {
-      const by = new Agent({
-        connections: 16,
-        connect: { ca: served.ca, ...shownBy(steady) },
-      })
-      connections.push(by)
-      await Promise.all(Array.from({ length: heartbeats }, () => beat(steady, by)))
+    async flood(exchanges) {
       const guess = { key: await createKeyAndCsr(), token: 'wle_guess' }
       await Promise.all(Array.from({ length: exchanges }, () => exchange('exchange', guess.token, guess.key)))
     },
