@@ -102,9 +102,10 @@ describe('the image', () => {
   it('runs as nobody special, on the Node that package.json names, without its npm package', () => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     expect([...dockerfile.matchAll(/^FROM node:(\S+)-bookworm-slim/gm)].map(m => m[1])).toEqual(
-      Array(2).fill(dependencies.node),
+      Array(3).fill(dependencies.node),
     )
     expect(dockerfile).toMatch(/^USER 1000:1000$/m)
     expect(dockerfile).toMatch(/rm -rf node_modules\/node /)
+    expect(dockerfile).toMatch(/^COPY --from=console \/app\/apps\/console\/dist apps\/console\/dist$/m)
   })
 })
