@@ -95,3 +95,10 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       )
   })
 }
+
+/** Waits until a page has everything that it loads. The stream of alerts never ends, so the network is never idle. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('.skeleton, .page-loading').first().waitFor({ state: 'detached' })
+  await page.waitForTimeout(250)
+  await page.waitForFunction(() => document.querySelector('.skeleton, .page-loading') === null)
+}

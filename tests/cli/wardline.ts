@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 const BIN = fileURLToPath(new URL('../../node_modules/.bin/wardline', import.meta.url))
 const NODE_FOLDER = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
 
+const ENGINES = /^WARDLINE_(?:KAFKA|SCHEMA_REGISTRY|MONGODB|OPENSEARCH)_/
+
 export interface Ran {
   readonly code: number
   readonly stdout: string
@@ -15,7 +17,9 @@ export interface Ran {
 /** Runs the command as an operator would. @param input what it reads from standard input */
 export function wardline(dataDir: string, args: readonly string[], input = ''): Promise<Ran> {
   return new Promise(resolve => {
-    const env = { ...process.env, PATH: `${NODE_FOLDER}:${process.env.PATH}`, WARDLINE_DATA_DIR: dataDir }
+    // Engines that other tests use are none of this operator's.
+    const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ENGINES.test(name)))
+    const env = { ...own, PATH: `${NODE_FOLDER}:${process.env.PATH}`, WARDLINE_DATA_DIR: dataDir }
     const child = execFile(BIN, [...args], { env }, (error, stdout, stderr) => {
       const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0
       resolve({ code, stdout, stderr, json: () => JSON.parse(stdout) })

@@ -114,6 +114,7 @@ const stages: readonly Stage[] = [
   { name: 'no fault of ours stops an agent', run: () => jest('tests/fatal-answers') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
   { name: 'log tiers over simulated years, and killed at every step', run: () => jest('tests/tiers') },
+  { name: 'the console in a browser', run: () => jest('tests/browser') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'the wardline command, and the page for authors of agents', run: () => jest('tests/cli') },
   { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },

@@ -54,13 +54,16 @@ export function Chart({ times, series, height = 120, summary, onZoom }: Props) {
       legend: { show: false },
       padding: [8, 4, 0, 0],
       cursor: { y: false, points: { show: false }, drag: { x: onZoom !== undefined, y: false, setScale: false } },
-      scales: { x: { time: true, range: spanOf(times) }, y: { range: (_u, _min, max) => [0, Math.max(max, 1)] } },
+      scales: {
+        x: { time: true, range: spanOf(times) },
+        y: { range: (_u, _min, max) => [0, Math.max(max * 1.12, 1)] },
+      },
       axes: [
-        { ...axis, grid: { show: false }, space: 70 },
+        { ...axis, grid: { show: false }, space: 70, size: 34 },
         {
           ...axis,
           size: 44,
-          space: 28,
+          space: 20,
           incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6, 1e7],
           values: (_u, ticks) => ticks.map(shortNumber),
         },

@@ -8,6 +8,10 @@ import { runRecord } from './open-run.ts'
 import { runView } from './run-view.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
+/** How often and how long a run that is just ending is waited for. */
+const SETTLING_LOOKS = 40
+const SETTLING_MS = 50
+
 /**
  * `POST /integrations/mdm/connections/{connection_id}/sync`: 202 with the run, which goes on behind the answer. While a run is wanted or under
  * way the answer is that one: there is never a second.
@@ -28,12 +32,20 @@ export const requestSync =
       correlation_id: request.correlationId,
       requested_at: rfc3339(now),
     }
-    const stored = await update(registry, mdmSyncStates, tenantId, id, current => {
-      if (current?.doc.active) return undefined
-      const known = current?.doc ?? freshSyncState(id, now)
-      return { doc: { ...known, active: wanted, due_at: now } }
-    })
-    const run = await runRecord(registry, tenantId, id, stored?.doc.active ?? wanted)
+    const want = async () => {
+      const stored = await update(registry, mdmSyncStates, tenantId, id, current => {
+        if (current?.doc.active) return undefined
+        const known = current?.doc ?? freshSyncState(id, now)
+        return { doc: { ...known, active: wanted, due_at: now } }
+      })
+      return runRecord(registry, tenantId, id, stored?.doc.active ?? wanted)
+    }
+    let run = await want()
+    // A run that has ended and is not put away yet is none that the caller could want: a moment later a new one can begin.
+    for (let i = 0; run.doc.finished_at !== null && i < SETTLING_LOOKS; i++) {
+      await context.config.sleep(SETTLING_MS, request.signal)
+      run = await want()
+    }
     runner.kick(tenantId, id)
     return {
       status: 202,

@@ -127,6 +127,7 @@ function NewConnection({ onClose }: { readonly onClose: () => void }) {
               name: String(form.get('name')),
               provider: String(form.get('provider')) as Schemas['MdmProvider'],
               ...text(form, 'base_url'),
+              ...text(form, 'authority_url'),
               ...text(form, 'provider_tenant_id'),
               ...text(form, 'client_id'),
               secret_ref: {
@@ -153,6 +154,10 @@ function NewConnection({ onClose }: { readonly onClose: () => void }) {
       <label className="field">
         <span>Address, where it is not the provider's public one</span>
         <input name="base_url" type="url" maxLength={512} autoComplete="off" />
+      </label>
+      <label className="field">
+        <span>Address of Microsoft's token service, for national clouds</span>
+        <input name="authority_url" type="url" maxLength={512} autoComplete="off" />
       </label>
       <label className="field">
         <span>Directory (tenant) at Microsoft</span>
