@@ -259,6 +259,10 @@ described('the console', () => {
         if (draw) await themed.page.screenshot({ path: `${PICTURES}${name}`, type: 'jpeg', quality: 60 })
         if (dark) continue
         await themed.page.setViewportSize({ width: 380, height: 800 })
+        // Charts are drawn anew when the browser has told them of their width.
+        await themed.page
+          .waitForFunction(() => document.documentElement.scrollWidth <= 380, undefined, { timeout: 5_000 })
+          .catch(() => undefined)
         const wide = await themed.page.evaluate(() => document.documentElement.scrollWidth)
         if (wide > 380) faults.push(`/${path} is ${wide} pixels wide in a window of 380`)
         await themed.page.setViewportSize({ width: 1280, height: 860 })
