@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { carryFolderForward } from '../format/folder-format.ts'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { clockFrom } from '../rpc/shared-clock.ts'
 import { openGate } from '../snapshot/gate.ts'
@@ -16,6 +17,7 @@ import { createSubscribers } from './subscribers.ts'
 const { dataDir, settings, clockCell } = workerData as WorkerStart
 const clock = clockFrom(clockCell)
 const lock = lockDataDir(dataDir)
+carryFolderForward(dataDir)
 const gate = openGate(dataDir)
 const bus = openBusStore(join(dataDir, 'bus'), settings, clock)
 const offsets = openOffsets(join(dataDir, 'bus', 'groups.sqlite'))
