@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useSessionState, useSessionStore } from '../session/session-context.tsx'
 import { SignInForm } from '../session/sign-in-form.tsx'
 import { SignInPage } from '../session/sign-in-page.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, HoldDialogs } from '../ui/dialog.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
+import { useOtherTabs } from './other-tabs.ts'
 import { Shell } from './shell.tsx'
 
 /** The page of who is signed in; for one whose session ended, the same page with a sign-in above it, so that nothing is lost. */
@@ -13,6 +15,7 @@ export function SessionGate() {
   const store = useSessionStore()
   const queries = useQueryClient()
   const who = state.kind === 'signed-in' ? `${state.session.tenant_id} ${state.session.principal.id}` : undefined
+  useOtherTabs(store)
   const before = useRef(who)
   useEffect(() => {
     if (before.current !== who) queries.clear()
@@ -30,11 +33,16 @@ export function SessionGate() {
   if (state.kind === 'signed-out') return <SignInPage />
   return (
     <>
-      <Shell key={who} />
+      <HoldDialogs value={state.expired}>
+        <Shell key={who} />
+      </HoldDialogs>
       {state.expired && (
-        <Dialog title="Your session has ended" onClose={() => void store.signOut()}>
+        <Dialog title="Your session has ended" onClose={() => undefined} closes="buttons">
           <p>Sign in again to go on where you were.</p>
           <SignInForm onDone={() => void queries.invalidateQueries()} />
+          <Button kind="quiet" onClick={() => void store.signOut()}>
+            Leave, and lose what was typed
+          </Button>
         </Dialog>
       )}
     </>
