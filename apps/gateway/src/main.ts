@@ -1,8 +1,10 @@
 import { distributedEngines } from '@wardline/engines-distributed'
 import { runServiceProcess } from '@wardline/host'
 import { createEgress } from '@wardline/http'
+import { secretsFrom } from '@wardline/secrets'
 import { readGatewayConfig } from './process/gateway-config.ts'
 import { openFront } from './process/open-front.ts'
+import { publicUrlOf } from './process/public-url.ts'
 import { createGateway } from './service.ts'
 
 await runServiceProcess({
@@ -11,6 +13,10 @@ await runServiceProcess({
   engines: distributedEngines,
   needs: ['mongodb'],
   config: readGatewayConfig,
-  build: (ports, config) => createGateway({ ...ports, egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
+  build(ports, config) {
+    const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
+    const secrets = secretsFrom(config, process.env, egress)
+    return createGateway({ ...ports, egress, secrets, publicUrl: publicUrlOf(config) })
+  },
   front: openFront,
 })
