@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { ATTACKER_IP, LEAKED_PASSWORD, VICTIM, VICTIM_MAIL } from '../../tools/demo/logs.ts'
 import { CANARY } from '../../tools/simulators/fleet.ts'
 import { DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
-import { accessibilityFaults, findBrowser, launch, openWindow, settled, signIn, type Window } from './browser.ts'
+import { accessibilityFaults, launch, openWindow, settled, signIn, type Window } from './browser.ts'
 import { type Filled, startFilled } from './filled-instance.ts'
+import { inBrowser } from './in-browser.ts'
 
 const PICTURES = fileURLToPath(new URL('../../docs/console/', import.meta.url))
 const PAGES = [
@@ -17,7 +18,7 @@ const PAGES = [
   'alerts',
   'tickets',
   'evidence',
-  ...['sources', 'devices', 'rules', 'retention', 'accounts', 'destinations', 'audit', 'redaction'].map(
+  ...['sources', 'rejections', 'devices', 'rules', 'retention', 'accounts', 'destinations', 'audit', 'redaction'].map(
     s => `settings/${s}`,
   ),
 ]
@@ -29,15 +30,9 @@ function around(text: string, value: string): string[] {
   return place < 0 ? [] : [text.slice(Math.max(0, place - 150), place + 80)]
 }
 
-const executable = findBrowser()
-if (executable === undefined) {
-  const loud = 'SKIPPED, for there is no browser (apt-get install chromium): nothing is known of the console here'
-  if (process.env.WARDLINE_REQUIRE_ENGINES === '1') throw new Error(loud)
-  console.warn(loud)
-}
-const described = executable === undefined ? describe.skip : describe
+const { describe, executable } = inBrowser()
 
-described('the console', () => {
+describe('the console', () => {
   let filled: Filled
   let browser: Browser
   let window: Window
@@ -45,7 +40,7 @@ described('the console', () => {
 
   beforeAll(async () => {
     filled = await startFilled()
-    browser = await launch(executable ?? '')
+    browser = await launch(executable)
     window = await openWindow(browser)
   }, 180_000)
 
