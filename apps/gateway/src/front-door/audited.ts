@@ -20,8 +20,8 @@ export interface Ending {
   readonly clientAddress: string
   readonly policyId: string | undefined
   readonly body: unknown
-  /** It changes something whatever its method says: a sign-in by a link. */
-  readonly isChange?: boolean
+  /** It makes a session, whatever its method says: a browser comes back from its provider by a link. */
+  readonly isSignIn?: boolean
   /** The tenant in whose trail it is put down; the actor's where nothing is said. */
   readonly recordedWith?: TenantId
 }
@@ -31,7 +31,7 @@ export async function recordEnding(trail: AuditTrail, ending: Ending): Promise<v
   const { operation, actor, status } = ending
   const entry = entryOf(ending)
   const refused = status === 401 || status === 403
-  const change = (operation.method !== 'get' || ending.isChange === true) && !UNRECORDED.includes(operation.operationId)
+  const change = (operation.method !== 'get' || ending.isSignIn === true) && !UNRECORDED.includes(operation.operationId)
   if (change && status < 400) await trail.recordNow(entry)
   else if (change || refused || actor.roles.includes('auditor')) trail.recordSoon(entry)
 }
@@ -44,7 +44,9 @@ const entryOf = (ending: Ending): AuditEntry => ({
   tenantId: ending.recordedWith ?? ending.actor.tenantId,
   actor: { type: ending.actor.type, id: ending.actor.id },
   operation: ending.operation.operationId,
-  resource: resourceOf(ending.operation, ending.status < 400 ? ending.params : idsOf(ending.params), ending.body),
+  resource: ending.isSignIn
+    ? { type: 'session', id: null }
+    : resourceOf(ending.operation, ending.status < 400 ? ending.params : idsOf(ending.params), ending.body),
   status: ending.status,
   code: ending.code,
   request_id: ending.requestId,

@@ -98,7 +98,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       const code = signedIn?.refusedAs ?? null
       const ending = {
         ...{ operation, actor, params, requestId, clientAddress: arrival.clientAddress, policyId: exit.policyId, body },
-        ...{ code, status: code === null ? status : PROBLEMS[code][0], isChange: signedIn !== undefined },
+        ...{ code, status: code === null ? status : PROBLEMS[code][0], isSignIn: signedIn !== undefined },
       }
       await recordEnding(ports.trail, ending)
       if (concerns !== undefined) await recordEnding(ports.trail, { ...ending, recordedWith: concerns })

@@ -1,7 +1,6 @@
 import { isLoopback, readPem } from '@wardline/host'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@wardline/kernel'
-import { SECRET_SETTINGS } from '@wardline/secrets'
 import { requireLoopback } from '../listeners/listeners.ts'
 import { CLOCK_SETTINGS } from './clock-settings.ts'
 import { PROXY_SETTINGS } from './proxy-settings.ts'
@@ -26,7 +25,6 @@ const SETTINGS = {
   WARDLINE_TLS_KEY_FILE: setting.optionalText(),
   WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
   ...EGRESS_SETTINGS,
-  ...SECRET_SETTINGS,
   ...PUBLIC_URL_SETTINGS,
   WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
   ...PROXY_SETTINGS,

@@ -8,7 +8,7 @@ import type { SignInPorts } from './context.ts'
 import { requireOffered } from './offered-issuer.ts'
 import { redirectUri } from './redirect-uri.ts'
 import { hashSecret, unsealSecrets } from './sign-in-secrets.ts'
-import { toConsole } from './to-console.ts'
+import { toConsole } from './way-back.ts'
 
 /** What a provider says when it is not its user's doing (RFC 6749 section 4.1.2.1). */
 const ITS_OWN_FAULTS: readonly unknown[] = ['server_error', 'temporarily_unavailable']
