@@ -78,7 +78,7 @@ export const ledgerChecks = defineCollection<LedgerCheckDoc>({
   indexes: [],
 })
 
-/** An event that left the log index within days of its receipt (`id` is the event_id): archived, expired or erased, and not lost. */
+/** An event that was removed from the log index within a day of its receipt (`id` is the event_id): erased on request, and not lost. */
 export interface LedgerTakenDoc extends Document {
   readonly log_source_id: string
   /** Hour of its receipt, milliseconds since the epoch. */

@@ -7,8 +7,8 @@ import { ledgerTaken } from '@wardline/registries'
 export const RECOUNTED_MS = 26 * HOUR_MS
 
 /**
- * Notes events that are about to leave the log index so soon after their receipt that a recount would miss them: late ones that go straight to
- * the archive, and those of a subject who is forgotten. Once per event, however often a move is begun anew.
+ * Notes events that are about to be removed from the log index so soon after their receipt that a recount would miss them: those of a subject
+ * who is forgotten. Once per event, however often the removal is begun anew.
  */
 export async function noteTaken(
   { registry, clock }: Pick<SearchPorts, 'registry' | 'clock'>,

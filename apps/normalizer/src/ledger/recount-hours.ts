@@ -27,8 +27,8 @@ export interface Recounted {
 /**
  * Holds the ledger's rows of closed hours against the stores: events in the log index, dead letters in the registry, and accepted logs
  * against processed ones. What may only be on its way is no difference: rows that a stage has not come past yet are held against nothing
- * that they could still catch up with. An event that was archived, expired or erased since is not missing; one that is noted as such may
- * still be there for a while.
+ * that they could still catch up with. An event that was erased on request since is not missing; one that is noted as such may still be
+ * there for a while.
  */
 export async function recountHours(
   { registry, index }: { readonly registry: Registry; readonly index: LogIndex },

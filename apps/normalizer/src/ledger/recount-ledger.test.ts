@@ -176,7 +176,7 @@ describe('the recount of the ledger', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('misses no event that was archived, expired or erased since, and one that is lost all the same', async () => {
+  it('misses no event that was erased on request since, and one that is lost all the same', async () => {
     const { deliver, accept, sent, close, run, differences, ports, lost, clock } = await ready()
     const batch = [sent('1'), sent('2'), sent('3')]
     await accept(batch, 0)

@@ -1,7 +1,6 @@
 import { rfc3339, type TenantId } from '@wardline/kernel'
 import type { ArchivedEvent, ArchiveName, LogPartition } from '@wardline/ports'
 import { type ArchiveDoc, archives } from '@wardline/registries'
-import { noteTaken } from '../ledger/note-taken.ts'
 import { createArchiveKeys } from './archive-keys.ts'
 import { archiveId } from './archive-records.ts'
 import { PAGE, type TierContext } from './context.ts'
@@ -57,16 +56,15 @@ export async function archiveTenant(
 }
 
 async function* eventsOf(
-  context: TierContext,
+  { index, proceed }: TierContext,
   partition: LogPartition,
   tenant: TenantId,
   first: Awaited<ReturnType<TierContext['index']['readPartition']>>,
 ): AsyncGenerator<readonly ArchivedEvent[]> {
   for (let page = first; ; ) {
-    await context.proceed(page.events.length)
-    await noteTaken(context, tenant, page.events)
+    await proceed(page.events.length)
     yield page.events
     if (page.next === null) return
-    page = await context.index.readPartition(partition, tenant, { limit: PAGE, after: page.next })
+    page = await index.readPartition(partition, tenant, { limit: PAGE, after: page.next })
   }
 }

@@ -4,7 +4,6 @@ import { type ArchiveDoc, archives, type TierMoveDoc, tierMoves } from '@wardlin
 import { archiveId } from './archive-records.ts'
 import { archiveTenant } from './archive-tenant.ts'
 import type { TierContext } from './context.ts'
-import { takeOut } from './expire-events.ts'
 import { isOver } from './tenant-end.ts'
 import { tierFact } from './tier-facts.ts'
 
@@ -75,11 +74,7 @@ async function copyTenants(context: TierContext, partition: LogPartition): Promi
   for (const [done, tenant] of tenants.entries()) {
     await context.proceed()
     await step(context, partition.id, { tenants: tenants.length, tenants_done: done, events })
-    if (await isOver(context, tenant, partition.day)) {
-      // Dropping the partition would do; one by one the ledger learns where they went.
-      await takeOut(context, partition, tenant)
-      continue
-    }
+    if (await isOver(context, tenant, partition.day)) continue
     const count = await archiveTenant(context, partition, tenant)
     context.metrics.count('tier_events_archived_total', {}, count)
     events += count
