@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { ATTACKER_IP, LEAKED_PASSWORD, VICTIM, VICTIM_MAIL } from '../../tools/demo/logs.ts'
 import { CANARY } from '../../tools/simulators/fleet.ts'
 import { DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
-import { accessibilityFaults, findBrowser, launch, openWindow, settled, signIn, type Window } from './browser.ts'
+import { accessibilityFaults, launch, openWindow, settled, signIn, type Window } from './browser.ts'
 import { type Filled, startFilled } from './filled-instance.ts'
+import { inBrowser } from './in-browser.ts'
 
 const PICTURES = fileURLToPath(new URL('../../docs/console/', import.meta.url))
 const PAGES = [
@@ -17,11 +18,13 @@ const PAGES = [
   'alerts',
   'tickets',
   'evidence',
-  ...['sources', 'devices', 'rules', 'retention', 'accounts', 'destinations', 'audit', 'redaction'].map(
+  ...['sources', 'rejections', 'devices', 'rules', 'retention', 'accounts', 'destinations', 'audit', 'redaction'].map(
     s => `settings/${s}`,
   ),
 ]
 const PERSONAL = [VICTIM, VICTIM_MAIL, ATTACKER_IP, LEAKED_PASSWORD, CANARY]
+/** Of the ticket that a colleague of theirs has written. */
+const NAMES = ['Lopez', 'jnakamura', 'Okonkwo']
 
 /** Where a text holds a value, with what stands around it. */
 function around(text: string, value: string): string[] {
@@ -29,15 +32,9 @@ function around(text: string, value: string): string[] {
   return place < 0 ? [] : [text.slice(Math.max(0, place - 150), place + 80)]
 }
 
-const executable = findBrowser()
-if (executable === undefined) {
-  const loud = 'SKIPPED, for there is no browser (apt-get install chromium): nothing is known of the console here'
-  if (process.env.WARDLINE_REQUIRE_ENGINES === '1') throw new Error(loud)
-  console.warn(loud)
-}
-const described = executable === undefined ? describe.skip : describe
+const { describe, executable } = inBrowser()
 
-described('the console', () => {
+describe('the console', () => {
   let filled: Filled
   let browser: Browser
   let window: Window
@@ -45,7 +42,7 @@ described('the console', () => {
 
   beforeAll(async () => {
     filled = await startFilled()
-    browser = await launch(executable ?? '')
+    browser = await launch(executable)
     window = await openWindow(browser)
   }, 180_000)
 
@@ -295,6 +292,13 @@ described('the console', () => {
   })
 
   it('shows an auditor no planted personal value, on no page, in no answer and in no storage', async () => {
+    const ticket = await filled.admin.post('/tickets', {
+      title: `${VICTIM} was locked`,
+      description: `Maria Lopez says that jnakamura was asked by Ms Okonkwo. Password=${LEAKED_PASSWORD}`,
+    })
+    const comments = `/tickets/${ticket.body.ticket_id}/comments`
+    await filled.admin.post(comments, { body: `${VICTIM} is back, told Maria`, visibility: 'auditor' })
+    await filled.admin.post(comments, { body: `${VICTIM} hushed`, visibility: 'internal' })
     const auditor = await openWindow(browser)
     const { page } = auditor
     await signIn(page, filled.instance.apiUrl, filled.auditorToken)
@@ -325,7 +329,8 @@ described('the console', () => {
     expect(seen).toContain('class="pseudonym"')
     seen += await auditor.heard()
     seen += await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-    expect(PERSONAL.flatMap(personal => around(seen, personal))).toEqual([])
+    expect(seen).toMatch(/user:1~[a-z2-7]{26} is back, told name:1~/)
+    expect([...PERSONAL, ...NAMES].flatMap(personal => around(seen, personal))).toEqual([])
     await page.goto(at('settings/accounts'))
     await page.getByText('Not for your role').waitFor()
     await auditor.context.close()

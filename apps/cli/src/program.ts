@@ -1,6 +1,8 @@
+import { PRODUCT_VERSION } from '@wardline/kernel'
 import { Command } from 'commander'
 import { agentCommand } from './commands/agent.ts'
 import { archiveCommand } from './commands/archive.ts'
+import { backupCommand } from './commands/backup.ts'
 import { csrCommand } from './commands/csr.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { resetAdminCommand } from './commands/reset-admin.ts'
@@ -15,7 +17,7 @@ export function program(): Command {
     .description(
       'Administers a Wardline, over its API or on its data folder. Secrets come from files or standard input, never from arguments.',
     )
-    .version('0.1.0')
+    .version(PRODUCT_VERSION)
     .option(
       '--data-dir <folder>',
       'the data folder: its addresses and bootstrap tokens are used',
@@ -33,7 +35,7 @@ export function program(): Command {
     .addHelpText('after', '\nExit codes: 0 done, 1 refused or something is wrong, 2 not asked properly.')
   for (const make of [
     ...[tenantCommand, serviceAccountCommand, tokenCommand, agentCommand, csrCommand, archiveCommand],
-    ...[doctorCommand, resetAdminCommand],
+    ...[backupCommand, doctorCommand, resetAdminCommand],
   ])
     wardline.addCommand(inherit(make(), wardline))
   return wardline

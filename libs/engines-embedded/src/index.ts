@@ -1,5 +1,7 @@
 export { type AttachedEngines, attachEmbedded } from './attach.ts'
 export { type CheckedDatabase, checkDatabases } from './check-databases.ts'
+export { FOLDER_FORMAT, FORMAT_FILE, folderFormat } from './format/folder-format.ts'
 export { type EmbeddedEngines, type EngineStatus, openEmbedded } from './open.ts'
 export type { EmbeddedSettings } from './settings.ts'
+export { type SnapshotOptions, snapshotDatabases } from './snapshot/snapshot.ts'
 export type { TopicStatus } from './store/bus-store.ts'

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { type Clock, systemClock } from '@wardline/kernel'
 import { type AttachedEngines, attach, type Introduction, type Replacement } from './attach.ts'
+import { refuseNewerFolder } from './format/folder-format.ts'
 import { startReaders } from './readers.ts'
 import { shareClock } from './rpc/shared-clock.ts'
 import { DEFAULT_SETTINGS, type EmbeddedSettings } from './settings.ts'
@@ -45,6 +46,7 @@ export async function openEmbedded({
   settings,
   onWarning = () => {},
 }: OpenOptions): Promise<EmbeddedEngines> {
+  refuseNewerFolder(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const all: EmbeddedSettings = { ...DEFAULT_SETTINGS, ...settings }
   const shared = shareClock(clock)

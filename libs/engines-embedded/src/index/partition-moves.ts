@@ -2,6 +2,7 @@ import { existsSync, globSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { isRestoredClass } from '@wardline/ports'
+import type { Gate } from '../snapshot/gate.ts'
 import { openDatabase, syncFolder } from '../sqlite/database.ts'
 import type { Catalog, Partition } from './catalog.ts'
 import { compactFile, filesOf, PARTITION_FORMAT, partitionPath } from './partition-file.ts'
@@ -12,24 +13,36 @@ export interface PartitionMoves {
   drop(id: string): void
 }
 
-/** @param letGo closes what the writer has open of a partition. */
-export function createPartitionMoves(folder: string, catalog: Catalog, letGo: (p: Partition) => void): PartitionMoves {
+/**
+ * @param within runs each change of files or catalog as one.
+ * @param letGo closes what the writer has open of a partition.
+ */
+export function createPartitionMoves(
+  folder: string,
+  catalog: Catalog,
+  within: Gate['within'],
+  letGo: (p: Partition) => void,
+): PartitionMoves {
   const compacting = new Map<string, Promise<void>>()
 
   async function compact(p: Partition): Promise<void> {
     const file = compactFile(p)
     await runCompaction(partitionPath(folder, p), partitionPath(folder, { file }))
-    letGo(p)
-    catalog.update(p.id, { file })
-    removeFiles(partitionPath(folder, p))
+    within(() => {
+      letGo(p)
+      catalog.update(p.id, { file })
+      removeFiles(partitionPath(folder, p))
+    })
   }
   return {
     async seal(id) {
       const p = catalog.find(id)
       if (!p || isRestoredClass(p.retentionClass)) return
       if (!p.sealed) {
-        letGo(p)
-        catalog.update(id, { sealed: true })
+        within(() => {
+          letGo(p)
+          catalog.update(id, { sealed: true })
+        })
       }
       if (p.file === compactFile(p)) return
       const running = compacting.get(id) ?? compact(p).finally(() => compacting.delete(id))

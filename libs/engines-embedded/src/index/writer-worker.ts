@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { clockFrom } from '../rpc/shared-clock.ts'
+import { openGate } from '../snapshot/gate.ts'
 import type { WorkerStart } from '../thread-start.ts'
 import { createGroupPut } from './group-put.ts'
 import type { WriterMethods } from './methods.ts'
@@ -9,7 +10,8 @@ import { openIndexWriter } from './writer.ts'
 
 /** The one thread that writes the log index. */
 const { dataDir, settings, clockCell } = workerData as WorkerStart
-const writer = openIndexWriter(join(dataDir, 'index'), settings.openPartitions, clockFrom(clockCell))
+const gate = openGate(dataDir)
+const writer = openIndexWriter(join(dataDir, 'index'), settings.openPartitions, clockFrom(clockCell), gate.within)
 const puts = createGroupPut(writer)
 
 const handlers: Handlers<WriterMethods> = {
@@ -26,6 +28,7 @@ const handlers: Handlers<WriterMethods> = {
   async shutdown() {
     await puts.settled()
     writer.close()
+    gate.close()
     setImmediate(() => process.exit(0))
     return undefined
   },

@@ -1,5 +1,6 @@
 import { type Clock, rfc3339 } from '@wardline/kernel'
 import type { PutResult } from '@wardline/ports'
+import type { Gate } from '../snapshot/gate.ts'
 import { isSqliteFault } from '../sqlite/faults.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { createFileCache } from './file-cache.ts'
@@ -44,12 +45,18 @@ interface Verdict {
   readonly at?: Open
 }
 
-export function openIndexWriter(folder: string, maxOpen: number, clock: Clock): IndexWriter {
+/** @param within runs each change: a snapshot of the files sees all of it or nothing. */
+export function openIndexWriter(
+  folder: string,
+  maxOpen: number,
+  clock: Clock,
+  within: Gate['within'] = round => round(),
+): IndexWriter {
   const catalog: Catalog = openCatalog(folder)
   removeOrphans(folder, catalog)
   recoverSealed(folder, catalog)
   const files = createFileCache<PartitionWriter>(maxOpen)
-  const moves = createPartitionMoves(folder, catalog, p => files.retain(file => file !== p.file))
+  const moves = createPartitionMoves(folder, catalog, within, p => files.retain(file => file !== p.file))
   /** Partitions that have a file, and no event yet that would put them into the catalog. */
   const begun = new Map<string, PartitionAt>()
 
@@ -103,26 +110,29 @@ export function openIndexWriter(folder: string, maxOpen: number, clock: Clock): 
     }
   }
 
+  const erase = (id: string, events: EraseColumns): number => {
+    const at = catalog.find(id)
+    if (!at) return 0
+    const writer = writerOf(at)
+    try {
+      const erased = events.eventIds.filter((eventId, i) => {
+        const tenant = events.tenants[i] as string
+        return writer.erase(tenant, eventId, idHash(tenant, eventId), events.tokens[i] as string)
+      })
+      writer.commit()
+      return erased.length
+    } finally {
+      writer.rollback()
+      files.release(at.file)
+    }
+  }
+
   return {
     seal: moves.seal,
-    drop: moves.drop,
-    erase(id, events) {
-      const at = catalog.find(id)
-      if (!at) return 0
-      const writer = writerOf(at)
-      try {
-        const erased = events.eventIds.filter((eventId, i) => {
-          const tenant = events.tenants[i] as string
-          return writer.erase(tenant, eventId, idHash(tenant, eventId), events.tokens[i] as string)
-        })
-        writer.commit()
-        return erased.length
-      } finally {
-        writer.rollback()
-        files.release(at.file)
-      }
-    },
-    put: batches => round(batches).map(verdicts => verdicts.map(({ result, at }) => (at?.failed ? 'retry' : result))),
+    drop: id => within(() => moves.drop(id)),
+    erase: (id, events) => within(() => erase(id, events)),
+    put: batches =>
+      within(() => round(batches)).map(verdicts => verdicts.map(({ result, at }) => (at?.failed ? 'retry' : result))),
     close() {
       files.close()
       catalog.close()

@@ -1,4 +1,5 @@
 import { takeRound } from '../rounds.ts'
+import type { Gate } from '../snapshot/gate.ts'
 import { isSqliteFault, storageProblem } from '../sqlite/faults.ts'
 import type { BusStore, Lines } from './bus-store.ts'
 import type { WriteAnswer } from './methods.ts'
@@ -33,6 +34,7 @@ export interface GroupCommit {
 }
 
 interface Parts {
+  readonly gate: Pick<Gate, 'within'>
   readonly bus: BusStore
   readonly registry: RegistryStore
   readonly offsets: Offsets
@@ -40,7 +42,7 @@ interface Parts {
   readonly onPublished: () => void
 }
 
-export function createGroupCommit({ bus, registry, offsets, onPublished }: Parts): GroupCommit {
+export function createGroupCommit({ gate, bus, registry, offsets, onPublished }: Parts): GroupCommit {
   const { outbox } = registry
   const publishes: Pending<readonly Lines[], undefined>[] = []
   const changes: Pending<() => WriteAnswer | boolean, WriteAnswer | boolean>[] = []
@@ -104,9 +106,11 @@ export function createGroupCommit({ bus, registry, offsets, onPublished }: Parts
     scheduled = false
     const done = settlers
     settlers = []
-    commitDocuments()
-    commitEvents()
-    if (offsets.dirty) savePlaces()
+    gate.within(() => {
+      commitDocuments()
+      commitEvents()
+      if (offsets.dirty) savePlaces()
+    })
     for (const settle of done) settle()
     if (changes.length > 0 || publishes.length > 0 || settlers.length > 0) schedule()
     else if (outbox.clearable || outbox.waiting > 0) {

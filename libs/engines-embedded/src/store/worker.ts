@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { carryFolderForward } from '../format/folder-format.ts'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { clockFrom } from '../rpc/shared-clock.ts'
+import { openGate } from '../snapshot/gate.ts'
 import { lockDataDir } from '../sqlite/lock.ts'
 import { type WorkerStart, warn } from '../thread-start.ts'
 import { openBusStore } from './bus-store.ts'
@@ -15,17 +17,19 @@ import { createSubscribers } from './subscribers.ts'
 const { dataDir, settings, clockCell } = workerData as WorkerStart
 const clock = clockFrom(clockCell)
 const lock = lockDataDir(dataDir)
+carryFolderForward(dataDir)
+const gate = openGate(dataDir)
 const bus = openBusStore(join(dataDir, 'bus'), settings, clock)
 const offsets = openOffsets(join(dataDir, 'bus', 'groups.sqlite'))
 const registry = openRegistryStore(join(dataDir, 'registry.sqlite'))
 const { outbox } = registry
-const commits = createGroupCommit({ bus, registry, offsets, onPublished: () => subscribers.wakeAll() })
+const commits = createGroupCommit({ gate, bus, registry, offsets, onPublished: () => subscribers.wakeAll() })
 const subscribers = createSubscribers(bus, offsets, () => commits.wake())
 
 /** In small steps, each of its own turn, so that nobody waits long for the thread. */
 async function maintain(): Promise<void> {
   const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
-  while (bus.dropOne(topic => offsets.hindmost(topic))) await turn()
+  while (gate.within(() => bus.dropOne(topic => offsets.hindmost(topic)))) await turn()
   for (;;) {
     const expired = registry.expired(clock.now(), 200)
     const removed = await Promise.all(expired.map(ref => commits.remove(ref)))
@@ -66,7 +70,7 @@ const handlers: Handlers<StoreMethods> = {
     await commits.settled()
     commits.stop()
     if (offsets.dirty) offsets.save()
-    for (const file of [bus, offsets, registry, lock]) file.close()
+    for (const file of [bus, offsets, registry, gate, lock]) file.close()
     // Answered first: the port's close comes after its last message.
     setImmediate(() => process.exit(0))
     return undefined

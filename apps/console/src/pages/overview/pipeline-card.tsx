@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Api } from '../../api/client.ts'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
+import { useMay } from '../../session/session-context.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { State } from '../../ui/marks.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -99,12 +100,15 @@ function Health({ source, ledger, lastHour, lastDay }: SourceHealth) {
 function Summary({ sources }: { readonly sources: readonly SourceHealth[] }) {
   const sum = (of: (s: SourceHealth) => number): number => sources.reduce((total, s) => total + of(s), 0)
   const quiet = sources.filter(s => s.lastHour === 0 && s.lastDay > 0 && s.source.state === 'active').length
+  const may = useMay()
+  const rejected = `${sum(s => s.ledger.rejected).toLocaleString()} rejected`
   return (
     <p className="figure">
       <strong>{sum(s => s.ledger.pending).toLocaleString()}</strong> in flight
       <span className="hint">
         {' '}
-        · {sum(s => s.ledger.rejected).toLocaleString()} rejected · {quiet} of {sources.length} sources went quiet
+        · {may('listRejections') ? <Link href="/settings/rejections">{rejected}</Link> : rejected} · {quiet} of{' '}
+        {sources.length} sources went quiet
       </span>
     </p>
   )

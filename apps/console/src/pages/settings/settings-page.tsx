@@ -10,11 +10,13 @@ import { DetectionRules } from './detection-rules.tsx'
 import { DevicePosture } from './device-posture.tsx'
 import { LogSources } from './log-sources.tsx'
 import { RedactionPolicy } from './redaction-policy.tsx'
+import { Rejections } from './rejections.tsx'
 import { Retention } from './retention.tsx'
 import { ServiceAccounts } from './service-accounts.tsx'
 
 const SECTIONS: readonly (Tab & { readonly needs: Operation })[] = [
   { id: 'sources', title: 'Log sources', needs: 'listLogSources', content: () => <LogSources /> },
+  { id: 'rejections', title: 'Rejections', needs: 'listRejections', content: () => <Rejections /> },
   { id: 'devices', title: 'Device posture (MDM)', needs: 'listMdmDevices', content: () => <DevicePosture /> },
   { id: 'rules', title: 'Detection rules', needs: 'listDetectionRules', content: () => <DetectionRules /> },
   { id: 'retention', title: 'Retention', needs: 'readRetention', content: () => <Retention /> },

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { link, mkdir, open, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** What a file holds, as far as a manifest says it. */
+export interface Contents {
+  readonly bytes: number
+  /** Lower-case hex. */
+  readonly sha256: string
+}
+
+const CHUNK = 1_048_576
+
+/** Reads a file from end to end, a megabyte at a time. @param write takes each piece */
+async function readThrough(path: string, write?: (piece: Uint8Array) => Promise<unknown>): Promise<Contents> {
+  const digest = createHash('sha256')
+  const file = await open(path, 'r')
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK)
+    let bytes = 0
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, CHUNK)
+      if (bytesRead === 0) return { bytes, sha256: digest.digest('hex') }
+      const piece = buffer.subarray(0, bytesRead)
+      digest.update(piece)
+      bytes += bytesRead
+      await write?.(piece)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+export const contentsOf = (path: string): Promise<Contents> => readThrough(path)
+
+/** Copies a file into a place where there is none, 0600, durably but for its name. */
+export async function copyFile(from: string, to: string): Promise<Contents> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  const file = await open(to, 'wx', 0o600)
+  try {
+    const contents = await readThrough(from, piece => file.writeFile(piece))
+    await file.sync()
+    return contents
+  } finally {
+    await file.close()
+  }
+}
+
+/** The same bytes under a second name where the file system allows it, else a copy. For files that are never changed in place. */
+export async function linkFile(from: string, to: string): Promise<Contents> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return copyFile(from, to)
+  }
+  return contentsOf(to)
+}
+
+/** Every regular file below a folder, by its path below it. Nothing where there is no such folder. */
+export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(error => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) yield* filesBelow(folder, path)
+    else if (entry.isFile()) yield path
+  }
+}
+
+/** Makes the names of a folder's files durable, and those of the folders below it. */
+export async function syncFolders(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await syncFolders(join(folder, entry.name))
+  syncFolder(folder)
+}
+
+export function syncFolder(folder: string): void {
+  const fd = openSync(folder, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

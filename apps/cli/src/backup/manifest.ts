@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { CommandFailed } from '../output.ts'
+
+/** The form of a backup folder itself. */
+export const BACKUP_FORMAT = 1
+const NAME = 'manifest.ndjson'
+
+/** The first line of a manifest. */
+export interface BackupHeader {
+  readonly wardline_backup: number
+  /** Of the data folder. */
+  readonly data_format: number
+  readonly product_version: string
+  /** The instant that the databases show. RFC 3339. */
+  readonly taken_at: string
+  readonly archive: 'included' | 'left out'
+}
+
+/** A further line: a file as it must be. */
+export interface BackupFile {
+  /** Below the backup folder: `data/…` or `archive/…`. */
+  readonly path: string
+  readonly bytes: number
+  /** Lower-case hex. */
+  readonly sha256: string
+}
+
+/** The last line: that nothing before it is missing or changed. */
+interface Ending {
+  readonly files: number
+  readonly bytes: number
+  readonly manifest_sha256: string
+}
+
+export interface ManifestWriter {
+  add(file: BackupFile): Promise<void>
+  /** Writes the last line, durably. */
+  finish(): Promise<Pick<Ending, 'files' | 'bytes'>>
+}
+
+/** A manifest is written line by line, so that an archive of any size fits. */
+export async function createManifest(folder: string, header: BackupHeader): Promise<ManifestWriter> {
+  const file = await open(join(folder, NAME), 'wx', 0o600)
+  const digest = createHash('sha256')
+  let [files, bytes] = [0, 0]
+  const line = async (value: unknown): Promise<void> => {
+    const text = `${JSON.stringify(value)}\n`
+    digest.update(text)
+    await file.write(text)
+  }
+  await line(header)
+  return {
+    async add(entry) {
+      files++
+      bytes += entry.bytes
+      await line(entry)
+    },
+    async finish() {
+      await file.write(`${JSON.stringify({ files, bytes, manifest_sha256: digest.digest('hex') } satisfies Ending)}\n`)
+      await file.sync()
+      await file.close()
+      return { files, bytes }
+    },
+  }
+}
+
+/** The first line. @throws CommandFailed when it is no backup, or one of a newer release. */
+export async function readHeader(folder: string): Promise<BackupHeader> {
+  for await (const line of linesOf(folder)) {
+    const header = parse(line) as Partial<BackupHeader>
+    if (typeof header.wardline_backup !== 'number') break
+    if (header.wardline_backup > BACKUP_FORMAT)
+      throw new CommandFailed('the backup was made by a newer release: restore it with that one')
+    return header as BackupHeader
+  }
+  throw new CommandFailed(`${folder} is not a backup`)
+}
+
+/** The files that a manifest names, one after the other. @throws CommandFailed when it is cut short or was changed. */
+export async function* readFiles(folder: string): AsyncGenerator<BackupFile> {
+  const digest = createHash('sha256')
+  let files = 0
+  let first = true
+  for await (const line of linesOf(folder)) {
+    const entry = parse(line) as Partial<BackupFile & Ending>
+    if (entry.manifest_sha256 !== undefined) {
+      if (entry.files === files && entry.manifest_sha256 === digest.digest('hex')) return
+      break
+    }
+    digest.update(`${line}\n`)
+    if (first) first = false
+    else {
+      files++
+      yield checked(entry)
+    }
+  }
+  throw new CommandFailed('the manifest of the backup is damaged')
+}
+
+/** A path that leads anywhere but into the folder is none of ours. */
+function checked({ path, bytes, sha256 }: Partial<BackupFile>): BackupFile {
+  const sound =
+    typeof path === 'string' &&
+    /^(?:data|archive)\//.test(path) &&
+    path.split('/').every(part => part !== '' && part !== '.' && part !== '..') &&
+    typeof bytes === 'number' &&
+    /^[0-9a-f]{64}$/.test(sha256 ?? '')
+  if (!sound) throw new CommandFailed('the manifest of the backup is damaged')
+  return { path, bytes, sha256: sha256 as string }
+}
+
+async function* linesOf(folder: string): AsyncGenerator<string> {
+  const input = createReadStream(join(folder, NAME), 'utf8')
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) yield line
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new CommandFailed(`${folder} is not a backup: it has no ${NAME}`)
+  } finally {
+    input.destroy()
+  }
+}
+
+function parse(line: string): object {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {}
+  throw new CommandFailed('the manifest of the backup is damaged')
+}
+
+export const MANIFEST_NAME = NAME

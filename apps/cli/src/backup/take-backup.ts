@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { FOLDER_FORMAT, folderFormat, snapshotDatabases } from '@wardline/engines-embedded'
+import { PRODUCT_VERSION, rfc3339, systemClock } from '@wardline/kernel'
+import { CommandFailed } from '../output.ts'
+import { contentsOf, copyFile, filesBelow, linkFile, syncFolder, syncFolders } from './files.ts'
+import { BACKUP_FORMAT, type BackupFile, createManifest } from './manifest.ts'
+
+export interface BackupOptions {
+  readonly dataDir: string
+  /** A folder that is not there yet. */
+  readonly to: string
+  /** Undefined: the archive is backed up by other means. */
+  readonly archiveDir: string | undefined
+}
+
+export interface TakenBackup {
+  readonly taken_at: string
+  readonly files: number
+  readonly bytes: number
+}
+
+/** What is made anew by every start, or belongs to the running process; databases are copied in another way. */
+const NOT_KEPT =
+  /^(?:lock|gate|run\.json|processes\.json|restored\.json|.*\.(?:new|tmp|sqlite))(?:-journal|-wal|-shm|\.passed)?$/
+
+/**
+ * Backs a data folder up, also while the product runs on it. The databases are copied as of one instant (`snapshotDatabases`); the archive
+ * is linked before and once more after it, so that it has whatever the databases speak of. The folder has its name only when everything
+ * in it is on the disk. @throws CommandFailed
+ */
+export async function takeBackup({ dataDir, to, archiveDir }: BackupOptions): Promise<TakenBackup> {
+  requireSource(dataDir)
+  requirePlace(dataDir, to)
+  const partial = `${resolve(to)}.${randomBytes(6).toString('hex')}.partial`
+  await mkdir(partial, { mode: 0o700 })
+  try {
+    const archived = new Map<string, BackupFile>()
+    if (archiveDir !== undefined) await linkArchive(archiveDir, partial, archived)
+    const files: BackupFile[] = []
+    let takenAt = 0
+    await snapshotDatabases(dataDir, join(partial, 'data'), {
+      atTheCut() {
+        takenAt = systemClock.now()
+      },
+      async onFile(file) {
+        files.push({ path: `data/${file}`, ...(await contentsOf(join(partial, 'data', file))) })
+      },
+    })
+    for (const file of await others(dataDir, archiveDir))
+      files.push({ path: `data/${file}`, ...(await copyFile(join(dataDir, file), join(partial, 'data', file))) })
+    if (archiveDir !== undefined) await linkArchive(archiveDir, partial, archived)
+    const taken_at = rfc3339(takenAt)
+    const manifest = await createManifest(partial, {
+      wardline_backup: BACKUP_FORMAT,
+      data_format: FOLDER_FORMAT,
+      product_version: PRODUCT_VERSION,
+      taken_at,
+      archive: archiveDir === undefined ? 'left out' : 'included',
+    })
+    for (const file of files) await manifest.add(file)
+    for (const file of archived.values()) await manifest.add(file)
+    const written = await manifest.finish()
+    await syncFolders(partial)
+    await rename(partial, resolve(to))
+    syncFolder(dirname(resolve(to)))
+    return { taken_at, ...written }
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function requireSource(dataDir: string): void {
+  const format = folderFormat(dataDir)
+  if (format === undefined) throw new CommandFailed(`${dataDir} is no data folder, or nothing was kept there yet`)
+  if (format > FOLDER_FORMAT)
+    throw new CommandFailed(`${dataDir} was written by a newer release: back it up with that one`)
+  if (format < FOLDER_FORMAT)
+    throw new CommandFailed(`${dataDir} is of an older release: start this one on it once, then back it up`)
+}
+
+function requirePlace(dataDir: string, to: string): void {
+  if (existsSync(to)) throw new CommandFailed(`${to} is there already`)
+  if (`${resolve(to)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
+    throw new CommandFailed('a backup within the data folder would be lost with it')
+}
+
+/** Everything else that is kept, but for the archive. */
+async function others(dataDir: string, archiveDir: string | undefined): Promise<readonly string[]> {
+  const archive = `${resolve(archiveDir ?? join(dataDir, 'archive'))}${sep}`
+  const found: string[] = []
+  for await (const file of filesBelow(dataDir)) {
+    const name = file.split('/').at(-1) ?? ''
+    if (!NOT_KEPT.test(name) && !resolve(dataDir, file).startsWith(archive)) found.push(file)
+  }
+  return found
+}
+
+/**
+ * Objects of the archive are never changed in place; a manifest of one is replaced. Called a second time it adds what is new: with the old
+ * objects and the new ones there, and the newer manifests, an archive may be ahead of the databases, as after a crash, and never behind.
+ */
+async function linkArchive(archiveDir: string, partial: string, done: Map<string, BackupFile>): Promise<void> {
+  for await (const file of filesBelow(archiveDir)) {
+    if (file.endsWith('.tmp')) continue
+    const [from, path] = [join(archiveDir, file), `archive/${file}`]
+    const to = join(partial, path)
+    if (done.has(path) && (!file.endsWith('.json') || (await isSame(from, to)))) continue
+    await rm(to, { force: true })
+    try {
+      done.set(path, { path, ...(await linkFile(from, to)) })
+    } catch (error) {
+      // Removed since it was listed: its time was up.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      done.delete(path)
+    }
+  }
+}
+
+async function isSame(from: string, to: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(from).catch(() => undefined), stat(to)])
+  return a === undefined || (a.ino === b.ino && a.dev === b.dev) || (a.size === b.size && a.mtimeMs <= b.mtimeMs)
+}
