@@ -3,6 +3,7 @@ import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '@wardline/enrollment'
 import { CLOCK_SETTINGS, PROXY_SETTINGS, PUBLIC_URL_SETTINGS } from '@wardline/gateway'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
+import { NORMALIZER_SETTINGS } from '@wardline/normalizer'
 import { SECRET_SETTINGS, secretsOf } from '@wardline/secrets'
 
 const SETTINGS = {
@@ -28,6 +29,7 @@ const SETTINGS = {
   ...ENROLLMENT_SETTINGS,
   ...EGRESS_SETTINGS,
   ...SECRET_SETTINGS,
+  ...NORMALIZER_SETTINGS,
 }
 
 /** Settings of the embedded profile (api.md, "Running it"). */

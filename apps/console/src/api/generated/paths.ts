@@ -966,6 +966,12 @@ export interface paths {
          * Account for what a source has sent
          * @description Every log accepted before the call is counted, as it is delivered: one that was sent again with the same `event_ref` counts again,
          *     and is still stored once. `pending` 0 means that every accepted log is rejected, or searchable and evaluated by every rule.
+         *
+         *     With `from` or `to` there are also `hours`, by the hour of receipt, kept for 30 days. In each, received = accepted + duplicate + rejected
+         *     (at the door), and accepted = searchable + dead_lettered + in_flight. A dead letter that is replayed with success is searchable from then
+         *     on; the totals above keep it as rejected.
+         *
+         *     Every few minutes the rows are counted anew from the stores; where they do not agree, `differences` says so.
          */
         get: operations["readLogSourceLedger"];
         put?: never;
@@ -2339,6 +2345,22 @@ export interface components {
                 status: "accepted" | "duplicate" | "rejected";
             }[];
         };
+        LedgerHour: {
+            /** @description Durable. */
+            accepted: number;
+            /** @description Could not be processed; `/logs/rejections` lists them. */
+            dead_lettered: number;
+            /** @description Repeats of an `event_ref` within a batch. */
+            duplicate: number;
+            hour: components["schemas"]["Timestamp"];
+            /** @description On their way. */
+            in_flight: number;
+            /** @description Items of requests that were answered. */
+            received: number;
+            /** @description Refused item by item at the door. */
+            rejected: number;
+            searchable: number;
+        };
         LegalHold: {
             active: boolean;
             reason: string | null;
@@ -2500,8 +2522,26 @@ export interface components {
         LogSourceLedger: {
             /** @description Durable logs of this source. */
             accepted: number;
+            /**
+             * Format: date-time
+             * @description When the last recount was.
+             */
+            checked_at?: string | null;
+            /** @description Where the last recount from the stores found something else. Must be empty. */
+            differences?: {
+                found_at: components["schemas"]["Timestamp"];
+                hour: components["schemas"]["Timestamp"];
+                /** @description As the ledger counts. */
+                ledger: number;
+                /** @description As the stores count. */
+                stores: number;
+                /** @enum {string} */
+                what: "searchable" | "dead_lettered" | "accepted";
+            }[];
             /** @description Of the accepted, seen by every rule. */
             evaluated: number;
+            /** @description Hours in which the source sent something, oldest first; with `from` or `to` only. */
+            hours?: components["schemas"]["LedgerHour"][];
             log_source_id: string;
             /** @description Of these, searchable, unparsed ones included. */
             normalized: number;
@@ -4940,7 +4980,12 @@ export interface operations {
     };
     readLogSourceLedger: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description First hour, the one that holds this time. 24 h before `to` where absent. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Hours before this time; at most 30 days after `from`. Now where absent. */
+                to?: components["schemas"]["Timestamp"];
+            };
             header?: never;
             path: {
                 /** @description The log source. */
@@ -4956,6 +5001,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "log_source_id": "src_3kq7v2m5x4c6n7b2a3s4d5f6g7",
+                     *       "accepted": 4120,
+                     *       "normalized": 4117,
+                     *       "unparsed": 3,
+                     *       "rejected": 1,
+                     *       "evaluated": 4117,
+                     *       "pending": 2,
+                     *       "hours": [
+                     *         {
+                     *           "hour": "2026-11-21T09:00:00.000Z",
+                     *           "received": 4125,
+                     *           "accepted": 4120,
+                     *           "duplicate": 2,
+                     *           "rejected": 3,
+                     *           "searchable": 4117,
+                     *           "dead_lettered": 1,
+                     *           "in_flight": 2
+                     *         }
+                     *       ],
+                     *       "differences": [],
+                     *       "checked_at": "2026-11-21T09:40:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LogSourceLedger"];
                 };
             };
