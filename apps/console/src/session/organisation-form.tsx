@@ -35,7 +35,7 @@ export function OrganisationForm({ organisation, elsewhere = false }: Props) {
   }
 
   return (
-    <form className="stack" onSubmit={submit} aria-label="Sign in with your organisation">
+    <form className="stack" onSubmit={submit}>
       <label className="field">
         <span>Organisation</span>
         <input
