@@ -185,6 +185,27 @@ describe('the console', () => {
     await page.getByRole('region', { name: 'Device posture' }).getByText('noncompliant').first().waitFor()
   })
 
+  it('shows by the hour where the logs of a source went, and that the stores agree', async () => {
+    const { page } = window
+    await page.goto(at('settings/sources'))
+    await page
+      .getByRole('button', { name: /^Ledger of / })
+      .first()
+      .click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('columnheader', { name: 'Searchable' }).waitFor()
+    await sheet.getByText(/with the stores, recounted/).waitFor()
+    const cells = await sheet.getByRole('row').nth(1).getByRole('cell').allTextContents()
+    const [received, repeated, refused, accepted, searchable, dead, inFlight] = cells.map(text =>
+      Number(text.replaceAll(',', '')),
+    )
+    expect(received).toBeGreaterThan(0)
+    expect(received).toBe(repeated! + refused! + accepted!)
+    expect(accepted).toBe(searchable! + dead! + inFlight!)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
   it('verifies the digest of evidence in the browser', async () => {
     const { page } = window
     await page.goto(at('evidence'))

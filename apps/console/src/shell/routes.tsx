@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import { Link, Route, Switch } from 'wouter'
+import { Link, Redirect, Route, Switch } from 'wouter'
+import { useMay } from '../session/session-context.tsx'
 import { Empty } from '../ui/data-state.tsx'
 
 const LOADERS: (() => Promise<unknown>)[] = []
@@ -35,11 +36,16 @@ export async function fetchPages(): Promise<void> {
   for (const load of LOADERS) await load().catch(() => undefined)
 }
 
+/** Who runs the platform has tenants, and nothing of what is in them. */
+function Home() {
+  return useMay()('listAlerts') ? <Overview /> : <Redirect to="/settings" replace />
+}
+
 /** What was chosen on a page stands in its path, so that a link and the back button find it again. */
 export function Routes() {
   return (
     <Switch>
-      <Route path="/" component={Overview} />
+      <Route path="/" component={Home} />
       <Route path="/endpoints/:id?">{({ id }) => <Endpoints id={id} />}</Route>
       <Route path="/logs" component={Logs} />
       <Route path="/alerts/:id?">{({ id }) => <Alerts id={id} />}</Route>
