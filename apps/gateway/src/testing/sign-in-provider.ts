@@ -25,6 +25,10 @@ export interface SignInProviderOptions {
   readonly clientSecret?: string
   /** Whether groups and names stand in the ID token, or only in UserInfo. */
   readonly thinTokens?: boolean
+  /** Another name than the platform's makes it another site to a browser. */
+  readonly hostname?: string
+  /** Any free one where nothing is said. */
+  readonly port?: number
 }
 
 export const CLIENT_ID = 'wardline'
@@ -33,12 +37,12 @@ export async function startSignInProvider(options: SignInProviderOptions): Promi
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const stranger = await generateKeyPair('RS256')
   const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { people, clientSecret, hostname = '127.0.0.1' } = options
+  await new Promise<void>(resolve => server.listen(options.port ?? 0, hostname, resolve))
   const { port } = server.address() as AddressInfo
-  const issuer = `http://127.0.0.1:${port}`
-  const { people, clientSecret } = options
+  const issuer = `http://${hostname}:${port}`
   const started: SignInProvider = {
-    ...{ issuer, hostPort: `127.0.0.1:${port}`, people, bend: undefined, forge: false, down: false },
+    ...{ issuer, hostPort: `${hostname}:${port}`, people, bend: undefined, forge: false, down: false },
     close() {
       server.close()
       server.closeAllConnections()

@@ -1165,7 +1165,11 @@ export interface paths {
         /**
          * Search normalized log events
          * @description Conditions are joined by AND, values of one repeated parameter by OR. An id that names nothing gives an empty page. All pages of a walk
-         *     cover the time span of its first page, and at least what was searchable when the walk began.
+         *     cover the time span of its first page, and at least what was searchable when the walk began. None shows an event twice.
+         *
+         *     A search takes 2 s at most. One that needs longer answers what it has, says `deadline` in `coverage.incomplete`, and goes on by its
+         *     `next_cursor`. Searches of one caller (8) and of one tenant (24) take turns with each other, never with another tenant's: too many
+         *     that wait are 429 `rate_limited`, a wait of more than 2 s is 503 `unavailable`; both say when to come again.
          *
          *     Auditors may use `from`, `to`, `severity`, `min_severity`, `category`, `event_type`, `log_source_id`, `asset_id`, `q`, `order`, `limit`
          *     and `cursor`; any other filter is 403 `filter_not_allowed` for them.
