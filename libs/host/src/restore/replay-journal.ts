@@ -8,7 +8,8 @@ import { epochsOf, readJournals } from '../journal/read-journal.ts'
 
 /**
  * Brings what the journal keeps to where it was when the journal ended: of each document the newest version that was written. Versions tell
- * what the backup knows already; after an earlier restore they began anew, so epochs come one after the other. May be done again.
+ * what the backup knows already, for an id that was removed is never used again; after an earlier restore they began anew, so epochs come
+ * one after the other. May be done again.
  *
  * @param registry the engine's own, which refuses no owner. @param epoch of what was restored: '' before any restore
  */
