@@ -115,6 +115,36 @@ describe('ingest', () => {
     for (const { event_id } of answer.body.results) expect((await admin.get(`/logs/${event_id}`)).status).toBe(200)
   })
 
+  it('is accounted for by the hour: what was received, refused and found', async () => {
+    const id = await source('json')
+    const before = Date.now()
+    const sent = await admin.post('/logs/ingest', {
+      log_source_id: id,
+      events: [
+        { raw: { msg: 'a' }, event_ref: 'r1' },
+        { raw: { msg: 'a' }, event_ref: 'r1' },
+        { raw: { msg: 'b' } },
+        { raw: { msg: 'c' }, asset_id: 'as_aaaaaaaaaaaaaaaaaaaaaaaaaa' },
+      ],
+    })
+    expect(sent.body).toMatchObject({ accepted: 2, rejected: 1 })
+    await drained(id)
+    const ledger = await admin.get(`/log-sources/${id}/ledger?from=${encodeURIComponent(iso(before))}`)
+    const hours = ledger.body.hours as { hour: string; [count: string]: unknown }[]
+    const total = (count: string): number => hours.reduce((sum, row) => sum + Number(row[count]), 0)
+    expect(total('received')).toBe(4)
+    expect([total('accepted'), total('duplicate'), total('rejected')]).toEqual([2, 1, 1])
+    expect([total('searchable'), total('dead_lettered'), total('in_flight')]).toEqual([2, 0, 0])
+    expect(ledger.body.differences).toEqual([])
+    expect((await admin.get(`/log-sources/${id}/ledger`)).body.hours).toBeUndefined()
+    for (const query of [
+      'from=yesterday',
+      'from=2026-11-21T10:00:00Z&to=2026-11-21T09:00:00Z',
+      'from=2020-01-01T00:00:00Z',
+    ])
+      expect((await admin.get(`/log-sources/${id}/ledger?${query}`)).status).toBe(400)
+  })
+
   it('is open to collectors', async () => {
     const id = await source()
     const collector = await accountWith('collector')

@@ -4,6 +4,7 @@ import { benchEnrollment } from './enrollment.ts'
 import { benchMdm } from './mdm.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchPipelineDistributed } from './pipeline-distributed.ts'
+import { benchSearch } from './search.ts'
 import { benchTiers } from './tiers.ts'
 
 const { values, positionals } = parseArgs({
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
     const run = values.profile === 'distributed' ? benchPipelineDistributed : benchPipeline
     return run({ events: Number(values.events), json: values.json })
   },
+  search: () => benchSearch({ events: Number(values.events), profile: values.profile, json: values.json }),
   tiers: () => benchTiers({ events: Number(values.events), profile: values.profile, json: values.json }),
 }
 

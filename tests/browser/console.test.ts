@@ -23,6 +23,8 @@ const PAGES = [
   ),
 ]
 const PERSONAL = [VICTIM, VICTIM_MAIL, ATTACKER_IP, LEAKED_PASSWORD, CANARY]
+/** Of the ticket that a colleague of theirs has written. */
+const NAMES = ['Lopez', 'jnakamura', 'Okonkwo']
 
 /** Where a text holds a value, with what stands around it. */
 function around(text: string, value: string): string[] {
@@ -183,6 +185,27 @@ describe('the console', () => {
     await page.getByRole('region', { name: 'Device posture' }).getByText('noncompliant').first().waitFor()
   })
 
+  it('shows by the hour where the logs of a source went, and that the stores agree', async () => {
+    const { page } = window
+    await page.goto(at('settings/sources'))
+    await page
+      .getByRole('button', { name: /^Ledger of / })
+      .first()
+      .click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('columnheader', { name: 'Searchable' }).waitFor()
+    await sheet.getByText(/with the stores, recounted/).waitFor()
+    const cells = await sheet.getByRole('row').nth(1).getByRole('cell').allTextContents()
+    const [received, repeated, refused, accepted, searchable, dead, inFlight] = cells.map(text =>
+      Number(text.replaceAll(',', '')),
+    )
+    expect(received).toBeGreaterThan(0)
+    expect(received).toBe(repeated! + refused! + accepted!)
+    expect(accepted).toBe(searchable! + dead! + inFlight!)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
   it('verifies the digest of evidence in the browser', async () => {
     const { page } = window
     await page.goto(at('evidence'))
@@ -269,6 +292,13 @@ describe('the console', () => {
   })
 
   it('shows an auditor no planted personal value, on no page, in no answer and in no storage', async () => {
+    const ticket = await filled.admin.post('/tickets', {
+      title: `${VICTIM} was locked`,
+      description: `Maria Lopez says that jnakamura was asked by Ms Okonkwo. Password=${LEAKED_PASSWORD}`,
+    })
+    const comments = `/tickets/${ticket.body.ticket_id}/comments`
+    await filled.admin.post(comments, { body: `${VICTIM} is back, told Maria`, visibility: 'auditor' })
+    await filled.admin.post(comments, { body: `${VICTIM} hushed`, visibility: 'internal' })
     const auditor = await openWindow(browser)
     const { page } = auditor
     await signIn(page, filled.instance.apiUrl, filled.auditorToken)
@@ -299,7 +329,8 @@ describe('the console', () => {
     expect(seen).toContain('class="pseudonym"')
     seen += await auditor.heard()
     seen += await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-    expect(PERSONAL.flatMap(personal => around(seen, personal))).toEqual([])
+    expect(seen).toMatch(/user:1~[a-z2-7]{26} is back, told name:1~/)
+    expect([...PERSONAL, ...NAMES].flatMap(personal => around(seen, personal))).toEqual([])
     await page.goto(at('settings/accounts'))
     await page.getByText('Not for your role').waitFor()
     await auditor.context.close()

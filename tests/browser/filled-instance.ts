@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createApiClient } from '../../tools/client/api.ts'
+import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance } from '../../tools/instance/start.ts'
 import { createFleet } from '../../tools/simulators/fleet.ts'
 import { simulatorSettings } from '../../tools/simulators/instance-settings.ts'
@@ -14,6 +14,7 @@ const run = promisify(execFile)
 
 export interface Filled {
   readonly instance: Instance
+  readonly admin: ApiClient
   readonly auditorToken: string
   /** Of the simulated Microsoft Graph. */
   readonly graphUrl: string
@@ -43,6 +44,7 @@ export async function startFilled(): Promise<Filled> {
     (await admin.get(`/log-sources/${source.body.log_source_id}/ledger`)).body.pending
   return {
     instance,
+    admin,
     auditorToken: auditor.body.token,
     graphUrl,
     async ingest(raws) {

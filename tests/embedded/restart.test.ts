@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { enrol } from '../../tools/client/agent.ts'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
+import { recountedLedger } from '../../tools/client/recounted-ledger.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
 
 const folders: string[] = []
@@ -108,7 +109,8 @@ level: medium
 
   it('loses nothing acknowledged, and makes nothing twice when it is sent again', async () => {
     const dir = folder()
-    let { instance, api } = await start(dir)
+    const often = { WARDLINE_LEDGER_RECOUNT_SECONDS: '2' }
+    let { instance, api } = await start(dir, often)
     const rule = await api.post('/detection-rules', { source: RULE })
     expect(rule.status).toBe(201)
     const source = (await api.post('/log-sources', { name: 'killed', format: 'syslog', product: 'linux' })).body
@@ -132,13 +134,17 @@ level: medium
       await new Promise(resolve => setTimeout(resolve, afterMs))
       await stop(instance, 'SIGKILL')
       await cut
-      ;({ instance, api } = await start(dir))
+      ;({ instance, api } = await start(dir, often))
     }
     await sendAll(api)
     expect(acknowledged.size).toBe(TOTAL)
     const ledger = await drained(api, source)
     expect(ledger).toMatchObject({ pending: 0, rejected: 0 })
     expect(ledger.normalized).toBe(ledger.accepted)
+    expect(await recountedLedger(api, source)).toMatchObject({
+      ...{ accepted: ledger.accepted, searchable: ledger.accepted, dead_lettered: 0, in_flight: 0 },
+      differences: [],
+    })
 
     const found = await everyPage(
       api,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
+import { recountedLedger } from '../../tools/client/recounted-ledger.ts'
 import {
   type EngineId,
   engineEnvironment,
@@ -42,7 +43,11 @@ beforeAll(async () => {
   proxy = await startSearchProxy(engines.WARDLINE_OPENSEARCH_URL!)
   instance = await startDistributed({
     engines: { ...engines, WARDLINE_OPENSEARCH_URL: proxy.url },
-    env: { WARDLINE_REPLICAS: 'normalizer=2,detector=2', WARDLINE_RATE_LIMITS: 'off' },
+    env: {
+      WARDLINE_REPLICAS: 'normalizer=2,detector=2',
+      WARDLINE_RATE_LIMITS: 'off',
+      WARDLINE_LEDGER_RECOUNT_SECONDS: '5',
+    },
   })
   api = createApiClient(instance.apiUrl, { token: instance.adminToken })
   collector = await createCollector(instance, MARKER)
@@ -187,5 +192,15 @@ describe('The distributed profile, under load', () => {
     )
     expect(new Set(found)).toEqual(everAccepted)
     expect(found).toHaveLength(everAccepted.size)
+  }, 300_000)
+
+  it('has a ledger that closes in every hour, and that the stores confirm', async () => {
+    for (const source of collector.sources) {
+      const { body } = await api.get(`/log-sources/${source}/ledger`)
+      expect(await recountedLedger(api, source, 120_000)).toMatchObject({
+        ...{ accepted: body.accepted, searchable: body.accepted, dead_lettered: 0, in_flight: 0 },
+        differences: [],
+      })
+    }
   }, 300_000)
 })

@@ -32,7 +32,7 @@ export interface Step {
 }
 
 /**
- * Lives through the steps and compares the world with the model: after each one what has just changed its tier and some others, and at
+ * Lives through the steps, in which the ledger must agree with the stores whatever moves, and compares the world with the model: after each one what has just changed its tier and some others, and at
  * `inspections` everything, object by object and partition by partition.
  */
 export async function simulate(world: World, steps: readonly Step[], inspectEvery: number): Promise<Model> {
@@ -46,6 +46,7 @@ export async function simulate(world: World, steps: readonly Step[], inspectEver
     for (const tenant of new Set(step.holds)) await toggleHold(world, model, tenantAt(world, tenant))
     for (const arrival of step.arrivals) await arrive(world, model, arrival)
     await world.moveTiers()
+    if (n % 4 === 0) expect([n, await world.recountLedger()]).toEqual([n, 0])
     const now = world.clock.now()
     model.settle(now)
     const fresh = model.events.filter(event => last.get(event.id) !== model.expected(event, now))

@@ -32,6 +32,8 @@ export interface World extends Engines {
     eventId?: string
   }): Promise<string>
   call(operation: string, tenant: TenantId, call?: Parameters<ReturnType<typeof operationCaller>>[1]): Promise<Answer>
+  /** How many differences there are between the ledger and the stores. */
+  recountLedger(): Promise<number | undefined>
   /** Where `GET /logs/{event_id}` says that an event is. */
   tierOf(tenant: TenantId, eventId: string): Promise<'hot' | 'warm' | 'cold' | 'archived' | 'gone'>
 }
@@ -66,6 +68,7 @@ export async function createWorld(
     } as const
     await engines.registry.write(tenants, PLATFORM_TENANT, doc, { expect: 'absent' })
   }
+  const gauges = new Map<string, number>()
   const ports: SearchPorts = {
     bus: engines.bus,
     registry: ownedBy(engines.registry, 'normalizer'),
@@ -73,9 +76,15 @@ export async function createWorld(
     clock,
     keyring: createKeyring(new Uint8Array(32).fill(3)),
     log: { info() {}, warn() {}, error() {}, debug() {} } as unknown as SearchPorts['log'],
-    metrics: { count() {}, gauge() {}, observe() {} },
+    metrics: { count() {}, gauge: (name, value) => void gauges.set(name, value), observe() {} },
   }
-  const service = createNormalizer(ports, { archive: engines.archive, tiers: { eventsPerSecond: 1e9, sweepMs: 0 } })
+  const service = createNormalizer(ports, {
+    archive: engines.archive,
+    tiers: { eventsPerSecond: 1e9, sweepMs: 0 },
+    recount: { everyMs: 0, againMs: 0 },
+  })
+  const run = async (job: string): Promise<void> =>
+    service.jobs.find(({ name }) => name === job)?.run({ signal: new AbortController().signal })
   let offset = 0
 
   return {
@@ -83,7 +92,11 @@ export async function createWorld(
     clock,
     service,
     tenants: ids,
-    moveTiers: () => service.jobs[0]!.run({ signal: new AbortController().signal }),
+    moveTiers: () => run('move-tiers'),
+    async recountLedger() {
+      await run('recount-ledger')
+      return gauges.get('ledger_differences')
+    },
     async deliver({ tenant, eventTime, receivedAt = clock.now(), user = 'bob', eventId = newId('evt') }) {
       const envelope = originEnvelope({
         kind: 'log.event.received',

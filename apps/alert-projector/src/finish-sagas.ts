@@ -1,9 +1,8 @@
-import type { Job, ServicePorts } from '@wardline/host'
+import { allTenants, type Job, type ServicePorts } from '@wardline/host'
 import type { Clock, TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { alerts } from '@wardline/registries'
 import type { AlertSequence } from './alert-sequence.ts'
-import { allTenants } from './all-tenants.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 
 /** Younger reservations belong to a batch in hand. */

@@ -15,6 +15,9 @@ import { rotateServiceAccount } from './service-accounts/rotate-service-account.
 import { createSession } from './sessions/create-session.ts'
 import { deleteSession } from './sessions/delete-session.ts'
 import { readSession } from './sessions/read-session.ts'
+import { finishSignIn } from './sign-in/finish-sign-in.ts'
+import { createIdentityProviders } from './sign-in/identity-providers.ts'
+import { startSignIn } from './sign-in/start-sign-in.ts'
 import { createTenant } from './tenants/create-tenant.ts'
 import { deleteTenant } from './tenants/delete-tenant.ts'
 import { listTenants, readTenant } from './tenants/read-tenants.ts'
@@ -23,6 +26,7 @@ import { updateTenant } from './tenants/update-tenant.ts'
 /** The gateway's own operations; everything else it carries to other services. */
 export function gatewayOperations(ports: OidcPorts): Operations {
   const cursors = createCursors(ports.keyring)
+  const signIn = { ...ports, providers: createIdentityProviders(ports) }
   return {
     createTenant: createTenant(ports),
     listTenants: listTenants(ports, cursors),
@@ -41,7 +45,9 @@ export function gatewayOperations(ports: OidcPorts): Operations {
     deleteOidcIssuer: deleteIssuer(ports),
     createSession: createSession(ports),
     readSession: readSession(ports),
-    deleteSession: deleteSession(ports),
+    deleteSession: deleteSession(signIn),
+    startSignIn: startSignIn(signIn),
+    finishSignIn: finishSignIn(signIn),
     listAuditRecords: listAuditRecords(ports, cursors),
     listRedactionPolicies: listRedactionPolicies(),
     readRedactionPolicy: readRedactionPolicy(),

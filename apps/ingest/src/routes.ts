@@ -3,6 +3,7 @@ import { createCursors, type Operations } from '@wardline/http'
 import { ingestLogs } from './ingest/ingest-logs.ts'
 import { createKnownAssets } from './ingest/known-assets.ts'
 import { createSourceCache } from './ingest/source-cache.ts'
+import { createRefusalCounter } from './ledger/count-refusals.ts'
 import { readLedger } from './ledger/read-ledger.ts'
 import { createLogSource } from './log-sources/create-log-source.ts'
 import { listLogSources, readLogSource } from './log-sources/read-log-sources.ts'
@@ -17,6 +18,6 @@ export function ingestOperations(ports: ServicePorts, config: IngestConfig): Ope
     readLogSource: readLogSource(ports),
     updateLogSource: updateLogSource(ports, sources),
     readLogSourceLedger: readLedger(ports, config.ledgerWaitMs ?? 2_000),
-    ingestLogs: ingestLogs(ports, sources, createKnownAssets(ports.registry)),
+    ingestLogs: ingestLogs(ports, sources, createKnownAssets(ports.registry), createRefusalCounter(ports)),
   }
 }

@@ -1,1 +1,6 @@
+export {
+  NORMALIZER_SETTINGS,
+  type NormalizerSettings,
+  normalizerSettingsOf,
+} from './normalizer-settings.ts'
 export { createNormalizer, type NormalizerConfig } from './service.ts'

@@ -13,7 +13,7 @@ import { readFacets } from './search/read-facets.ts'
 import { readHistogram } from './search/read-histogram.ts'
 import { readLogEvent } from './search/read-log-event.ts'
 import { searchLogs } from './search/search-logs.ts'
-import { createSearchTurns, inTurn, TURN_LIMITS } from './search/search-turns.ts'
+import { createSearchTurns, inTurn, READ_LIMITS, TURN_LIMITS } from './search/search-turns.ts'
 
 export function normalizerOperations(
   ports: SearchPorts,
@@ -22,12 +22,14 @@ export function normalizerOperations(
   archive?: Archive,
 ): Operations {
   const cursors = createCursors(ports.keyring)
-  const turns = createSearchTurns(TURN_LIMITS, reason => ports.metrics.count('searches_refused_total', { reason }))
+  const refused = (reason: string): void => ports.metrics.count('searches_refused_total', { reason })
+  const turns = createSearchTurns(TURN_LIMITS, refused)
+  const reads = createSearchTurns(READ_LIMITS, refused)
   return {
     searchLogs: inTurn(turns, searchLogs(ports, cursors, redactorOf)),
     readLogFacets: inTurn(turns, readFacets(ports, redactorOf)),
     readLogHistogram: inTurn(turns, readHistogram(ports, redactorOf)),
-    readLogEvent: readLogEvent(ports),
+    readLogEvent: inTurn(reads, readLogEvent(ports)),
     listRejections: listRejections(ports, cursors),
     readRejection: readRejection(ports),
     replayRejection: replayRejection(ports, pipeline),

@@ -1,23 +1,23 @@
 import { createLedgerCounter, createRejectionKeeper, type SearchPorts, type Service } from '@wardline/host'
 import { type Archive, withArchive } from '@wardline/ports'
 import { tenantRedactors } from '@wardline/redaction'
-import { normalizerLedger, rejections } from '@wardline/registries'
+import { normalizerLedger, normalizerLedgerHours, rejections } from '@wardline/registries'
+import { recountLedger } from './ledger/recount-ledger.ts'
 import { createNormalize } from './normalize/normalize.ts'
 import type { Normalize } from './normalize/types.ts'
+import type { NormalizerSettings } from './normalizer-settings.ts'
 import { createPipeline } from './pipeline/process-received.ts'
 import { receivedSubscription } from './pipeline/received-subscription.ts'
 import { createTenantRetention } from './retention/retention-of-tenants.ts'
 import { normalizerOperations } from './routes.ts'
-import { type TierSettings, tierDefaults } from './tiers/context.ts'
+import { tierDefaults } from './tiers/context.ts'
 import { tierJob } from './tiers/tier-job.ts'
 
-export interface NormalizerConfig {
+export interface NormalizerConfig extends Partial<NormalizerSettings> {
   /** What makes an event of a raw log; the real one where none is given. */
   readonly normalize?: Normalize
   /** The cold tier. Without one events stay in the warm tier, and nothing is ever removed. */
   readonly archive?: Archive
-  /** Of the tier mover; what is not given is as in {@link tierDefaults}. */
-  readonly tiers?: Partial<TierSettings>
 }
 
 /** Every raw log that ingest accepts fits, however its JSON is escaped. */
@@ -33,7 +33,7 @@ export function createNormalizer(given: SearchPorts, config: NormalizerConfig = 
     normalize: config.normalize ?? createNormalize(),
     redactorOf,
     retention: createTenantRetention(registry, clock),
-    ledger: createLedgerCounter(registry, normalizerLedger),
+    ledger: createLedgerCounter(registry, normalizerLedger, normalizerLedgerHours),
     rejections: createRejectionKeeper({
       service: 'normalizer',
       registry,
@@ -47,6 +47,9 @@ export function createNormalizer(given: SearchPorts, config: NormalizerConfig = 
     name: 'normalizer',
     operations: normalizerOperations(ports, pipeline, redactorOf, archive),
     subscriptions: [receivedSubscription(pipeline)],
-    jobs: archive ? [tierJob(ports, archive, { ...tierDefaults, ...config.tiers })] : [],
+    jobs: [
+      recountLedger(ports, config.recount),
+      ...(archive ? [tierJob(ports, archive, { ...tierDefaults, ...config.tiers })] : []),
+    ],
   }
 }

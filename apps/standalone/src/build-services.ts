@@ -2,7 +2,7 @@ import { createAlertProjector } from '@wardline/alert-projector'
 import { createFileArchive } from '@wardline/archive'
 import { createDetector } from '@wardline/detector'
 import { createEnrollment, enrollmentConfigOf } from '@wardline/enrollment'
-import { createGateway } from '@wardline/gateway'
+import { createGateway, publicUrlOf } from '@wardline/gateway'
 import { type HostPorts, portsFor, type Service } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { createIngest } from '@wardline/ingest'
@@ -11,7 +11,7 @@ import { createNormalizer } from '@wardline/normalizer'
 import { withArchive } from '@wardline/ports'
 import { secretsFrom } from '@wardline/secrets'
 import type { StandaloneConfig } from './config.ts'
-import { type Folders, foldersOf } from './folders.ts'
+import { type ThreadedSettings, threadedSettingsOf } from './threaded-settings.ts'
 import type { ThreadedService } from './threads/protocol.ts'
 
 /** Every service of the embedded profile, in no order: nothing depends on which starts first. */
@@ -19,11 +19,11 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
   const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
   const secrets = secretsFrom(config, config.secretVariables, egress)
   return [
-    createGateway({ ...portsFor('gateway', host), egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
+    createGateway({ ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config) }),
     createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
     createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
     createIngest(portsFor('ingest', host)),
-    ...THREADED.map(name => buildThreaded(name, host, foldersOf(config))),
+    ...THREADED.map(name => buildThreaded(name, host, threadedSettingsOf(config))),
     createAlertProjector(portsFor('alert-projector', host), {
       egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
     }),
@@ -34,14 +34,14 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
 export const THREADED: readonly ThreadedService[] = ['normalizer', 'detector']
 
 /** The one way to build a threaded service, whichever half of it is run. */
-export function buildThreaded(name: ThreadedService, host: HostPorts, folders: Folders): Service {
-  const archive = createFileArchive(folders.archive)
+export function buildThreaded(name: ThreadedService, host: HostPorts, settings: ThreadedSettings): Service {
+  const archive = createFileArchive(settings.archive)
   switch (name) {
     case 'normalizer':
-      return createNormalizer(portsFor('normalizer', host), { archive })
+      return createNormalizer(portsFor('normalizer', host), { archive, ...settings.normalizer })
     case 'detector': {
       const index = withArchive(host.index, archive, host.clock)
-      const { rules } = folders
+      const { rules } = settings
       return createDetector(portsFor('detector', { ...host, index }), rules === undefined ? {} : { rulesDir: rules })
     }
   }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '@wardline/enrollment'
-import { CLOCK_SETTINGS, PROXY_SETTINGS } from '@wardline/gateway'
+import { CLOCK_SETTINGS, PROXY_SETTINGS, PUBLIC_URL_SETTINGS } from '@wardline/gateway'
 import { JOURNAL_SETTINGS } from '@wardline/host'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
+import { NORMALIZER_SETTINGS } from '@wardline/normalizer'
 import { SECRET_SETTINGS, secretsOf } from '@wardline/secrets'
 
 const SETTINGS = {
@@ -25,10 +26,12 @@ const SETTINGS = {
   WARDLINE_MASTER_KEY: setting.optionalText({ secret: true }),
   ...JOURNAL_SETTINGS,
   ...PROXY_SETTINGS,
+  ...PUBLIC_URL_SETTINGS,
   ...CLOCK_SETTINGS,
   ...ENROLLMENT_SETTINGS,
   ...EGRESS_SETTINGS,
   ...SECRET_SETTINGS,
+  ...NORMALIZER_SETTINGS,
 }
 
 /** Settings of the embedded profile (api.md, "Running it"). */

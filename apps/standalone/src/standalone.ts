@@ -25,9 +25,9 @@ import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
 import { buildServices, THREADED } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'
-import { foldersOf } from './folders.ts'
 import { openRegistry } from './open-registry.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
+import { threadedSettingsOf } from './threaded-settings.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
 
 const OPENAPI = fileURLToPath(new URL('../../../openapi', import.meta.url))
@@ -83,7 +83,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
             engines: engines.connect(),
             masterKey: key,
             logLevel: config.WARDLINE_LOG_LEVEL,
-            folders: foldersOf(config),
+            settings: threadedSettingsOf(config),
           },
           error => {
             log.fatal({ err: error, service }, 'a service thread has died')

@@ -66,10 +66,15 @@ export function faultOf(error: unknown): string {
 }
 
 /** Rejects when `work` takes longer. What it started may still go on. */
-export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+export async function within<T>(
+  ms: number,
+  what: string,
+  work: Promise<T>,
+  faultFrom = (message: string): Error => new Error(message),
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms`)), ms)
+    timer = setTimeout(() => reject(faultFrom(`${what} took longer than ${ms} ms`)), ms)
   })
   try {
     return await Promise.race([work, late])

@@ -1,4 +1,5 @@
 export * from './admin-server.ts'
+export * from './all-tenants.ts'
 export * from './buckets/rate-buckets.ts'
 export * from './dispatch.ts'
 export * from './internal-token.ts'

@@ -4,7 +4,7 @@ import { createKeyring, tenantId, unseal } from '@wardline/kernel'
 import type { Delivery, Outcome } from '@wardline/ports'
 import { createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import { rejections } from '@wardline/registries'
-import { rejecting } from './rejecting.ts'
+import { createRejectionKeeper, rejecting } from './rejecting.ts'
 
 const TENANT = tenantId('ten_a')
 const context = { signal: new AbortController().signal, heartbeat: async () => {} }
@@ -36,7 +36,7 @@ function ready(outcomes: readonly Outcome[]) {
     maxBytes: 1_000,
   } as const
   const kept = async () => (await registry.list(rejections.detector, TENANT, { limit: 100 })).map(s => s.doc)
-  return { handle: rejecting(options, async () => outcomes), registry, keyring, kept }
+  return { handle: rejecting(options, async () => outcomes), options, registry, keyring, kept }
 }
 
 describe('a rejecting handler', () => {
@@ -64,6 +64,29 @@ describe('a rejecting handler', () => {
     await handle(deliveries(fact('1')), context)
     await handle(deliveries(fact('1')), context)
     expect(await kept()).toHaveLength(1)
+  })
+
+  it('answers a delivery the same however often it comes, and tells another one of the same event from it', async () => {
+    const { options, kept } = ready([])
+    const keeper = createRejectionKeeper(options)
+    expect(await keeper.keep(fact('1'), 'too_odd', '0:1')).toBe('made')
+    expect(await keeper.keep(fact('1'), 'too_odd', '0:2')).toBe('known')
+    expect(await keeper.keep(fact('1'), 'too_odd', '0:1')).toBe('made')
+    expect(await kept()).toHaveLength(1)
+  })
+
+  it('keeps so many open ones and no more, and more again once an operator has dealt with some', async () => {
+    const { options, kept, registry } = ready([])
+    const keeper = createRejectionKeeper({ ...options, maxOpen: 3 })
+    const keep = (n: number) => keeper.keep(fact(String(n)), 'too_odd', `0:${n}`)
+    expect([await keep(1), await keep(2), await keep(3), await keep(4), await keep(1)]).toEqual([
+      ...['made', 'made', 'made'],
+      ...['full', 'made'],
+    ])
+    const [first] = await kept()
+    await registry.write(rejections.detector, TENANT, { ...first!, state: 'discarded' }, { expect: 1 })
+    options.clock.advance(10_000)
+    expect([await keep(4), await keep(5)]).toEqual(['made', 'full'])
   })
 
   it('keeps no body over the size cap', async () => {

@@ -1,10 +1,23 @@
 import type { AnyEnvelope } from '@wardline/events'
-import { type Clock, derivedId, type Keyring, rfc3339, type ServiceName, seal } from '@wardline/kernel'
-import type { Delivery, HandlerContext, Outcome, Registry } from '@wardline/ports'
+import { type Clock, derivedId, type Keyring, rfc3339, type ServiceName, seal, type TenantId } from '@wardline/kernel'
+import {
+  type Delivery,
+  type HandlerContext,
+  HOUR_MS,
+  MAX_COUNT,
+  type Outcome,
+  type Registry,
+  startOf,
+} from '@wardline/ports'
 import type { Collection, RejectionDoc } from '@wardline/registries'
+import { LRUCache } from 'lru-cache'
 
 /** How long a rejection can still be replayed. */
 const KEPT_MS = 30 * 24 * 3_600_000
+/** Open rejections of one tenant that a service keeps. */
+const MAX_OPEN = 10_000
+/** How old a count of them may be. */
+const COUNTED_FOR_MS = 10_000
 
 export interface RejectionOptions {
   readonly service: ServiceName
@@ -15,26 +28,37 @@ export interface RejectionOptions {
   readonly collection: Collection<RejectionDoc>
   /** A longer envelope (UTF-8 of its JSON) is listed without its body, and cannot be replayed. */
   readonly maxBytes: number
+  /** Open rejections of one tenant, about, over which more are not kept; 10,000 where nothing is said. */
+  readonly maxOpen?: number
 }
 
 /** Keeps what a service could not process for an operator (design section 3). */
 export interface RejectionKeeper {
-  /** Resolves once the rejection is durable. Keeping the same envelope again changes nothing, whatever became of it meanwhile. */
-  keep(envelope: AnyEnvelope, code: string): Promise<void>
+  /**
+   * Resolves once the rejection is durable. Keeping the same envelope again changes nothing, whatever became of it meanwhile.
+   * @param origin names the delivery: one that comes again is answered as before.
+   */
+  keep(envelope: AnyEnvelope, code: string, origin?: string): Promise<Kept>
 }
 
+/** `made` by this delivery. `known`: another delivery's is kept. `full`: not kept, for too many of the tenant's wait for an operator. */
+export type Kept = 'made' | 'known' | 'full'
+
 export function createRejectionKeeper(options: RejectionOptions): RejectionKeeper {
-  const { service, registry, keyring, clock, collection, maxBytes } = options
+  const { service, registry, keyring, clock, collection, maxBytes, maxOpen = MAX_OPEN } = options
+  const open = createOpenCounts(options, maxOpen)
   return {
-    async keep(envelope, code) {
+    async keep(envelope, code, origin) {
       const tenant = envelope.tenant_id
       const id = derivedId('rej', keyring.key(tenant, 'ids'), service, envelope.id)
-      if (await registry.read(collection, tenant, id)) return
+      const madeBy = (doc: RejectionDoc): Kept => (origin !== undefined && doc.origin === origin ? 'made' : 'known')
+      const there = await registry.read(collection, tenant, id)
+      if (there) return madeBy(there.doc)
+      if ((await open.of(tenant)) >= maxOpen) return 'full'
       const json = JSON.stringify(envelope)
       const fits = Buffer.byteLength(json) <= maxBytes
       const now = clock.now()
-      // A conflict means that another delivery of the same envelope was faster: one rejection either way.
-      await registry.write(
+      const { ok } = await registry.write(
         collection,
         tenant,
         {
@@ -42,6 +66,7 @@ export function createRejectionKeeper(options: RejectionOptions): RejectionKeepe
           envelope_id: envelope.id,
           kind: envelope.kind,
           ...aboutLogs(envelope),
+          origin: origin ?? null,
           code,
           state: 'open',
           rejected_at: rfc3339(now),
@@ -53,6 +78,28 @@ export function createRejectionKeeper(options: RejectionOptions): RejectionKeepe
         },
         { expect: 'absent' },
       )
+      // A conflict means that another delivery of the same envelope was faster: one rejection either way.
+      if (!ok) return 'known'
+      open.add(tenant)
+      return 'made'
+    },
+  }
+}
+
+/** How many rejections of a tenant are open: counted now and then, and what was kept since is added. */
+function createOpenCounts({ registry, collection, clock }: RejectionOptions, max: number) {
+  const known = new LRUCache<TenantId, { at: number; n: number }>({ max: 10_000 })
+  return {
+    async of(tenant: TenantId): Promise<number> {
+      const last = known.get(tenant)
+      if (last && clock.now() - last.at < COUNTED_FOR_MS) return last.n
+      const n = await registry.count(collection, tenant, { state: 'open' }, Math.min(max, MAX_COUNT))
+      known.set(tenant, { at: clock.now(), n })
+      return n
+    },
+    add(tenant: TenantId): void {
+      const last = known.get(tenant)
+      if (last) last.n++
     },
   }
 }
@@ -78,12 +125,15 @@ export function rejecting(
   }
 }
 
-/** Event and source of the kinds that name one: what operators filter by. */
-function aboutLogs(envelope: AnyEnvelope): Pick<RejectionDoc, 'log_source_id' | 'event_id'> {
+/** Event, source and hour of the kinds that name them: what operators filter by, and the ledger counts by. */
+function aboutLogs(envelope: AnyEnvelope): Pick<RejectionDoc, 'log_source_id' | 'event_id' | 'received_hour'> {
   const { payload } = envelope
+  const receivedAt = 'received_at' in payload && typeof payload.received_at === 'string' ? payload.received_at : ''
+  const received = Date.parse(receivedAt)
   return {
     log_source_id:
       'log_source_id' in payload && typeof payload.log_source_id === 'string' ? payload.log_source_id : null,
+    received_hour: Number.isNaN(received) ? null : startOf(received, HOUR_MS),
     event_id: 'event_id' in payload && typeof payload.event_id === 'string' ? payload.event_id : null,
   }
 }

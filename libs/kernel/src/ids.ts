@@ -34,6 +34,7 @@ export type IdPrefix =
   | 'ses'
   | 'usr'
   | 'iss'
+  | 'sin'
 
 /** Enough for 26 characters of base32. */
 const ID_BYTES = 17

@@ -41,7 +41,28 @@ const walks: fc.Arbitrary<Pick<SearchQuery, 'order' | 'limit' | 'severityIds' | 
   })
   .map(({ severityIds, ...rest }) => ({ ...rest, ...(severityIds && { severityIds }) }))
 
-/** What every LogIndex promises about a walk through its pages while events arrive. */
+/** What the tier mover does to a partition while somebody walks through it: `page` is when, `day` which, counted from the middle one. */
+interface Move {
+  readonly page: number
+  readonly day: number
+  readonly kind: 'seal' | 'drop'
+}
+const moves: fc.Arbitrary<Move[]> = fc.uniqueArray(
+  fc.record({
+    page: fc.integer({ min: 0, max: 6 }),
+    day: fc.integer({ min: -2, max: 2 }),
+    kind: fc.constantFrom('seal' as const, 'seal' as const, 'drop' as const),
+  }),
+  { selector: m => m.day, minLength: 1, maxLength: 3 },
+)
+
+interface Shown {
+  readonly event_id: string
+  readonly at: number
+  readonly severity_id: number
+}
+
+/** What every LogIndex promises about a walk through its pages while events arrive and partitions change their tier. */
 export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void {
   describe(`a walk through ${name}`, () => {
     let harness: Harness<LogIndex>
@@ -67,6 +88,35 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
       }
     }
 
+    /** All pages. @param between runs before each of them. */
+    async function walkAll(tenant: TenantId, q: SearchQuery, between: (page: number) => void): Promise<Shown[]> {
+      const seen: Shown[] = []
+      let pages = 0
+      for (let after: string | undefined; ; ) {
+        between(pages)
+        const page = await harness.engine.search(tenant, after === undefined ? q : { ...q, after })
+        seen.push(...page.items.map(i => i.event as unknown as Shown))
+        expect(++pages).toBeLessThan(2_000)
+        if (page.next === null) return seen
+        after = page.next
+      }
+    }
+
+    /** Each once, in order, nothing that was not asked for; and all of `certain`. */
+    function expectWalk(
+      seen: readonly Shown[],
+      q: Pick<SearchQuery, 'order' | 'severityIds'>,
+      certain: readonly Planned[],
+    ) {
+      const wanted = (severity: number): boolean => q.severityIds?.includes(severity) ?? true
+      const shown = seen.map(e => e.event_id)
+      expect(new Set(shown).size).toBe(shown.length)
+      expect(certain.filter(p => wanted(p.severityId) && !shown.includes(p.id))).toEqual([])
+      expect(seen.filter(e => !wanted(e.severity_id))).toEqual([])
+      const sorted = seen.toSorted((a, b) => a.at - b.at || (a.event_id < b.event_id ? -1 : 1))
+      expect(shown).toEqual((q.order === 'asc' ? sorted : sorted.toReversed()).map(e => e.event_id))
+    }
+
     it('never repeats, never skips what was there when it began, and keeps its order, while events arrive', async () => {
       const { engine } = harness
       await fc.assert(
@@ -77,27 +127,50 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
           const stop = { over: false }
           const ingesting = ingest(tenant, plan, stop)
           const q = query({ from: NOON - 3 * DAY, to: NOON + 4 * DAY, ...walk })
-          const seen: { event_id: string; at: number; severity_id: number }[] = []
-          let pages = 0
-          for (let after: string | undefined; ; ) {
-            const page = await engine.search(tenant, after === undefined ? q : { ...q, after })
-            seen.push(...page.items.map(i => i.event as unknown as (typeof seen)[number]))
-            expect(++pages).toBeLessThan(2_000)
-            if (page.next === null) break
-            after = page.next
-          }
+          const seen = await walkAll(tenant, q, () => {})
           stop.over = true
           await ingesting
-
-          const wanted = (severity: number): boolean => walk.severityIds?.includes(severity) ?? true
-          const shown = seen.map(e => e.event_id)
-          expect(new Set(shown).size).toBe(shown.length)
-          expect(before.filter(p => wanted(p.severityId) && !shown.includes(p.id))).toEqual([])
-          expect(seen.filter(e => !wanted(e.severity_id))).toEqual([])
-          const sorted = seen.toSorted((a, b) => a.at - b.at || (a.event_id < b.event_id ? -1 : 1))
-          expect(shown).toEqual((walk.order === 'asc' ? sorted : sorted.toReversed()).map(e => e.event_id))
+          expectWalk(seen, walk, before)
         }),
         { numRuns: 40 },
+      )
+    })
+
+    it('does so too while partitions are sealed under it; of one that is dropped it may miss events, and repeats none', async () => {
+      const { engine } = harness
+      let runs = 0
+      await fc.assert(
+        fc.asyncProperty(plans, walks, moves, async (planned, walk, plannedMoves) => {
+          const tenant = someTenant()
+          // Days of its own: those of the runs before are sealed.
+          const shift = -20 * DAY * ++runs
+          const plan = planned.map(p => ({ ...p, eventTime: p.eventTime + shift }))
+          const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+          const before = plan.filter(p => p.step === 0)
+          await engine.put(before.map(p => itemOf(tenant, p)))
+          await sleep(engine.capabilities.refreshMs)
+          const stop = { over: false }
+          const ingesting = ingest(tenant, plan, stop)
+          const move = async ({ day, kind }: Move): Promise<void> => {
+            const wanted = dayOf(NOON + shift + day * DAY)
+            const partition = (await engine.partitions()).find(p => p.day === wanted)
+            if (partition) await engine[kind](partition)
+          }
+          const moving: Promise<void>[] = []
+          const q = query({ from: NOON + shift - 3 * DAY, to: NOON + shift + 4 * DAY, ...walk })
+          const seen = await walkAll(tenant, q, page => {
+            moving.push(...plannedMoves.filter(m => m.page === page).map(move))
+          })
+          stop.over = true
+          await Promise.all([ingesting, ...moving])
+          const dropped = plannedMoves.filter(m => m.kind === 'drop').map(m => dayOf(NOON + shift + m.day * DAY))
+          expectWalk(
+            seen,
+            walk,
+            before.filter(p => !dropped.includes(dayOf(p.eventTime))),
+          )
+        }),
+        { numRuns: 6, endOnFailure: true },
       )
     })
   })

@@ -22,7 +22,8 @@ interface RedactorOptions {
 export function createRedactor({ key, epoch, policy = standardPolicy }: RedactorOptions): Redactor {
   const pseudonym = createPseudonyms(key, epoch)
   const text: Tools['text'] = (value, needles) => withoutPersonal(value, needles, pseudonym)
-  const tools: Tools = { text, pseudonym, policy }
+  const typedText: Tools['typedText'] = (value, needles) => withoutPersonal(value, needles, pseudonym, true)
+  const tools: Tools = { text, typedText, pseudonym, policy }
   return {
     policyId: policyId(policy),
     redact: (view, body) => redact(viewOf(policy, view), body, tools),

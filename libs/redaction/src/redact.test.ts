@@ -16,16 +16,23 @@ const p = redactor.pseudonym
 
 describe('the policy', () => {
   it('is named by name, version and a hash over all of it', () => {
-    expect(redactor.policyId).toMatch(/^auditor-standard@1\+[0-9a-f]{16}$/)
+    expect(redactor.policyId).toMatch(/^auditor-standard@2\+[0-9a-f]{16}$/)
     const changed = { ...standardPolicy, list: { ...standardPolicy.list, total: 'keep' as const } }
     expect(policyId(changed)).not.toBe(redactor.policyId)
     expect(Object.isFrozen(standardPolicy.views.alert.fields)).toBe(true)
   })
 
   it('can be read by its id', () => {
-    expect(describePolicy(redactor.policyId)).toMatchObject({ policy_id: redactor.policyId, version: 1, active: true })
+    expect(describePolicy(redactor.policyId)).toMatchObject({ policy_id: redactor.policyId, version: 2, active: true })
     expect(describePolicy('auditor-standard@1+0000000000000000')).toBeUndefined()
-    expect(listPolicies()).toHaveLength(1)
+  })
+
+  it('keeps the ones before it, under the ids that past answers and audit records name', () => {
+    expect(listPolicies().map(({ policy_id, active }) => [policy_id, active])).toEqual([
+      [redactor.policyId, true],
+      ['auditor-standard@1+7fff0dcd7a15d9a3', false],
+    ])
+    expect(describePolicy('auditor-standard@1+7fff0dcd7a15d9a3')?.views.ticket.fields.title).toBe('text')
   })
 
   it('describes itself to auditors without loss', () => {

@@ -23,3 +23,74 @@ export const ingestLedger = ledgerOf('ingest')
 export const normalizerLedger = ledgerOf('normalizer')
 /** Counts `evaluated`. */
 export const detectorLedger = ledgerOf('detector')
+
+/** The same for the logs of one source that were received in one hour. Kept as long as rejections: what can be replayed is also counted. */
+export interface LedgerHourDoc extends LedgerDoc {
+  readonly log_source_id: string
+  /** Its beginning, milliseconds since the epoch. */
+  readonly hour: number
+  readonly expires_at: number
+}
+
+const ledgerHoursOf = (owner: ServiceName): Collection<LedgerHourDoc> =>
+  defineCollection<LedgerHourDoc>({
+    name: `ledger_hours_${owner.replace('-', '_')}`,
+    owner,
+    schemaVersion: 1,
+    fields: { log_source_id: 'text', hour: 'number', expires_at: 'number' },
+    indexes: [['log_source_id', 'hour'], ['hour']],
+    expiresBy: 'expires_at',
+  })
+
+/** Counts `accepted` from the topic, and at the door `duplicate` (repeats within a batch) and `rejected` (refused items). */
+export const ingestLedgerHours = ledgerHoursOf('ingest')
+/**
+ * Counts `searchable` and `dead_lettered` deliveries, `stored` (of both: those that made an event in the log index) and `kept` (of the dead
+ * letters: those that made a rejection; the others are of an envelope that has one, or were too many).
+ */
+export const normalizerLedgerHours = ledgerHoursOf('normalizer')
+
+/** Where the ledger and the stores disagree. */
+export interface LedgerDifference {
+  /** Beginning of the hour of receipt, milliseconds since the epoch. */
+  readonly hour: number
+  readonly what: 'searchable' | 'dead_lettered' | 'accepted'
+  readonly ledger: number
+  readonly stores: number
+  readonly found_at: string
+}
+
+/** What the last recount of a source found (`id` is the log_source_id), or when a tenant was last recounted (`id` is {@link TENANT_CHECK}). */
+export interface LedgerCheckDoc extends Document {
+  readonly checked_at: string
+  readonly differences: readonly LedgerDifference[]
+  /** Of a tenant's: hours that began before are not recounted, for nobody kept rows of them. Milliseconds since the epoch. */
+  readonly since?: number
+}
+
+export const TENANT_CHECK = 'tenant'
+
+export const ledgerChecks = defineCollection<LedgerCheckDoc>({
+  name: 'ledger_checks',
+  owner: 'normalizer',
+  schemaVersion: 1,
+  fields: {},
+  indexes: [],
+})
+
+/** An event that was removed from the log index within a day of its receipt (`id` is the event_id): erased on request, and not lost. */
+export interface LedgerTakenDoc extends Document {
+  readonly log_source_id: string
+  /** Hour of its receipt, milliseconds since the epoch. */
+  readonly hour: number
+  readonly expires_at: number
+}
+
+export const ledgerTaken = defineCollection<LedgerTakenDoc>({
+  name: 'ledger_taken',
+  owner: 'normalizer',
+  schemaVersion: 1,
+  fields: { log_source_id: 'text', hour: 'number', expires_at: 'number' },
+  indexes: [['log_source_id', 'hour']],
+  expiresBy: 'expires_at',
+})

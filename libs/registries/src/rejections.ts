@@ -7,6 +7,10 @@ export interface RejectionDoc extends Document {
   readonly kind: string
   readonly log_source_id: string | null
   readonly event_id: string | null
+  /** Which delivery made it; later ones of the same envelope change nothing. */
+  readonly origin?: string | null
+  /** Hour in which its log was received, milliseconds since the epoch; null where the envelope says nothing of that. */
+  readonly received_hour?: number | null
   /** Stable reason code; never a value of the event. */
   readonly code: string
   readonly state: 'open' | 'replayed' | 'discarded'
@@ -14,6 +18,8 @@ export interface RejectionDoc extends Document {
   readonly resolved_at: string | null
   readonly resolution_reason: string | null
   readonly attempts: number
+  /** Whether the replay made an event that was not there yet. */
+  readonly replay_stored?: boolean
   /** The envelope, sealed with the keyring's `rejections` key; null when it was over the size cap or is resolved. */
   readonly sealed_envelope: string | null
   /** Milliseconds since the epoch. */
@@ -24,9 +30,22 @@ const rejectionsOf = (owner: ServiceName): Collection<RejectionDoc> =>
   defineCollection<RejectionDoc>({
     name: `rejections_${owner.replace('-', '_')}`,
     owner,
-    schemaVersion: 1,
-    fields: { state: 'text', code: 'text', log_source_id: 'text', rejected_at: 'text', expires_at: 'number' },
-    indexes: [['rejected_at'], ['state', 'rejected_at'], ['log_source_id', 'rejected_at']],
+    schemaVersion: 2,
+    fields: {
+      state: 'text',
+      code: 'text',
+      log_source_id: 'text',
+      received_hour: 'number',
+      replay_stored: 'boolean',
+      rejected_at: 'text',
+      expires_at: 'number',
+    },
+    indexes: [
+      ['rejected_at'],
+      ['state', 'rejected_at'],
+      ['log_source_id', 'rejected_at'],
+      ['log_source_id', 'received_hour'],
+    ],
     expiresBy: 'expires_at',
   })
 

@@ -1,8 +1,7 @@
-import type { Job } from '@wardline/host'
+import { allTenants, type Job } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
 import { alertDeliveries } from '@wardline/registries'
 import pLimit from 'p-limit'
-import { allTenants } from '../all-tenants.ts'
 import type { DestinationPorts } from './context.ts'
 import { deliverAlerts } from './deliver-alerts.ts'
 

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
-import { Link, Route, Switch } from 'wouter'
+import { Link, Redirect, Route, Switch } from 'wouter'
+import { useMay } from '../session/session-context.tsx'
 import { Empty } from '../ui/data-state.tsx'
 
 const Overview = lazy(() => import('../pages/overview/overview-page.tsx').then(m => ({ default: m.OverviewPage })))
@@ -10,11 +11,16 @@ const Tickets = lazy(() => import('../pages/tickets/tickets-page.tsx').then(m =>
 const Evidence = lazy(() => import('../pages/evidence/evidence-page.tsx').then(m => ({ default: m.EvidencePage })))
 const Settings = lazy(() => import('../pages/settings/settings-page.tsx').then(m => ({ default: m.SettingsPage })))
 
+/** Who runs the platform has tenants, and nothing of what is in them. */
+function Home() {
+  return useMay()('listAlerts') ? <Overview /> : <Redirect to="/settings" replace />
+}
+
 /** What was chosen on a page stands in its path, so that a link and the back button find it again. */
 export function Routes() {
   return (
     <Switch>
-      <Route path="/" component={Overview} />
+      <Route path="/" component={Home} />
       <Route path="/endpoints/:id?">{({ id }) => <Endpoints id={id} />}</Route>
       <Route path="/logs" component={Logs} />
       <Route path="/alerts/:id?">{({ id }) => <Alerts id={id} />}</Route>

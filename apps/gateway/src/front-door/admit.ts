@@ -122,7 +122,7 @@ export function createAdmission(ports: AdmissionPorts): Admission {
       const { operation, params } = match
       const { principal } = known
       if (principal.type === 'anonymous') {
-        await limits.take('exchange', clientAddress, response)
+        await limits.take(accessTo(operation).limit ?? 'address', clientAddress, response)
         return { operation, params, principal }
       }
       await limits.take(

@@ -3,7 +3,7 @@ import { as, codeOf, memoryPorts, operationCaller } from '@wardline/host/testing
 import { PLATFORM_TENANT } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type RestoreDoc, restores } from '@wardline/registries'
-import { createGateway } from '../service.ts'
+import { gatewayService } from '../testing/gateway-service.ts'
 import { type Call, send } from '../testing/http-client.ts'
 import { createTestAgents } from '../testing/test-agents.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
@@ -21,7 +21,7 @@ describe('a restore', () => {
     const { ports, memory, clock } = memoryPorts('gateway')
     await put(memory, restore('res_a', '2026-11-21T00:00:00.000Z'))
     await put(memory, restore('res_b', '2026-11-21T01:00:00.000Z'))
-    const service = createGateway({ ...ports, egress: { urlFault: () => undefined } })
+    const service = gatewayService(ports)
     const ask = operationCaller(() => service)
     const principal = as('platform_admin')
     const confirm = (restore_id: string) => ask('confirmRestore', { principal, params: { restore_id } })

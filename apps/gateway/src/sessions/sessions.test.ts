@@ -7,7 +7,7 @@ import { PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
 import { type ServiceAccountDoc, serviceAccounts, sessions, type TenantDoc, tenants } from '@wardline/registries'
 import { createSessionAuthenticator } from '../authentication/authenticate-session.ts'
 import { createTenantStates } from '../authentication/tenant-states.ts'
-import { createGateway } from '../service.ts'
+import { gatewayService } from '../testing/gateway-service.ts'
 
 const MINUTE_MS = 60_000
 
@@ -24,7 +24,7 @@ async function kit() {
     ...{ id: TENANT, name: 'Acme', state: 'active', created_at: '', auto_tickets: true, first_account_at: null },
   } as TenantDoc
   await registry.write(tenants, PLATFORM_TENANT, tenant, { expect: 'absent' })
-  const service = createGateway({ ...ports, egress: { urlFault: () => undefined } })
+  const service = gatewayService(ports)
   const ask = operationCaller(() => service)
   const authenticator = createSessionAuthenticator({ ...ports, tenantStates: createTenantStates(registry) })
   const principal = { ...as('analyst'), id: 'sva_ann' }

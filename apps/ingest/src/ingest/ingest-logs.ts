@@ -1,6 +1,7 @@
 import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { invalid, newId, Problem } from '@wardline/kernel'
+import type { RefusalCounter } from '../ledger/count-refusals.ts'
 import { acceptEvents, type IngestItem, type ItemResult } from './accept-events.ts'
 import type { KnownAssets } from './known-assets.ts'
 import type { SourceCache } from './source-cache.ts'
@@ -15,7 +16,7 @@ interface Body {
 
 /** `POST /logs/ingest`: what it calls accepted is durable, in the order of the request. */
 export const ingestLogs =
-  (ports: ServicePorts, sources: SourceCache, assets: KnownAssets): OperationHandler =>
+  (ports: ServicePorts, sources: SourceCache, assets: KnownAssets, refusals: RefusalCounter): OperationHandler =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const { log_source_id, events } = request.body as Body
@@ -42,6 +43,8 @@ export const ingestLogs =
 
     const counts = { accepted: 0, duplicate: 0, rejected: 0 }
     for (const { status } of results) counts[status]++
+    // What was accepted is durable and is counted from there; what was not has no other trace than this.
+    if (counts.duplicate + counts.rejected > 0) await refusals.add(tenantId, source.id, batch.now, counts)
     measure(ports, results)
     return {
       status: 202,

@@ -1,6 +1,6 @@
 import { createLedgerCounter, type ServicePorts } from '@wardline/host'
 import type { Subscription } from '@wardline/ports'
-import { ingestLedger } from '@wardline/registries'
+import { ingestLedger, ingestLedgerHours } from '@wardline/registries'
 import { recordProgress } from './partition-progress.ts'
 
 /**
@@ -8,7 +8,7 @@ import { recordProgress } from './partition-progress.ts'
  * comes twice, cannot make the ledger wrong.
  */
 export function countAccepted({ registry }: ServicePorts): Subscription {
-  const counter = createLedgerCounter(registry, ingestLedger)
+  const counter = createLedgerCounter(registry, ingestLedger, ingestLedgerHours)
   return {
     group: 'ingest.ledger',
     kinds: ['log.event.received'],
@@ -23,6 +23,7 @@ export function countAccepted({ registry }: ServicePorts): Subscription {
                   logSourceId: envelope.payload.log_source_id,
                   position,
                   counts: { accepted: 1 },
+                  hourly: { receivedAt: Date.parse(envelope.payload.received_at), counts: { accepted: 1 } },
                 },
               ]
             : [],

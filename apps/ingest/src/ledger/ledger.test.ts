@@ -34,6 +34,8 @@ describe('GET /log-sources/{source_id}/ledger', () => {
       rejected: 0,
       evaluated: 0,
       pending: 0,
+      differences: [],
+      checked_at: null,
     })
   })
 

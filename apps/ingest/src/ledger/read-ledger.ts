@@ -2,9 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { logSourceKey } from '@wardline/events'
 import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { Problem } from '@wardline/kernel'
+import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { detectorLedger, ingestLedger, logSources, normalizerLedger } from '@wardline/registries'
+import {
+  detectorLedger,
+  ingestLedger,
+  ledgerChecks,
+  logSources,
+  normalizerLedger,
+  TENANT_CHECK,
+} from '@wardline/registries'
+import { hourSpan, ledgerHours } from './ledger-hours.ts'
 import { nextOffset, readProgress } from './partition-progress.ts'
 
 const POLL_MS = 20
@@ -14,10 +22,11 @@ const POLL_MS = 20
  * in `waitMs`, in `pending`: `pending` 0 means that all of it is rejected or evaluated.
  */
 export const readLedger =
-  ({ registry, bus }: ServicePorts, waitMs: number): OperationHandler =>
+  ({ registry, bus, clock }: ServicePorts, waitMs: number): OperationHandler =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const sourceId = request.params.source_id ?? ''
+    const span = hourSpan(request.query as { from?: string; to?: string }, clock.now())
     if (!(await registry.read(logSources, tenantId, sourceId))) throw new Problem('not_found')
     const end = await bus.endPosition('log.event.received', logSourceKey(tenantId, sourceId))
     const catchUp = catchUpOn(registry, end.partition, waitMs, request.signal)
@@ -46,9 +55,21 @@ export const readLedger =
         rejected,
         evaluated,
         pending: Math.max(0, accepted - rejected - evaluated) + behind,
+        ...(span && { hours: await ledgerHours(registry, tenantId, sourceId, span) }),
+        ...(await ledgerChecked(registry, tenantId, sourceId)),
       },
     }
   }
+
+/** What the last recount from the stores has found, and when it was. */
+async function ledgerChecked(registry: Registry, tenant: TenantId, sourceId: string): Promise<Record<string, unknown>> {
+  const [whole, source] = await Promise.all([
+    registry.read(ledgerChecks, tenant, TENANT_CHECK),
+    registry.read(ledgerChecks, tenant, sourceId),
+  ])
+  const differences = (source?.doc.differences ?? []).map(d => ({ ...d, hour: rfc3339(d.hour) }))
+  return { differences, checked_at: whole?.doc.checked_at ?? null }
+}
 
 /** Waits until the count has reached an offset, within one budget for all waits. Answers by how many offsets it is still behind. */
 function catchUpOn(registry: Registry, partition: number, waitMs: number, signal: AbortSignal) {

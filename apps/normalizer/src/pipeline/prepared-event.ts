@@ -9,6 +9,8 @@ import type { RetentionClassOf } from '../retention/retention-of-tenants.ts'
 export interface Received {
   readonly envelope: Envelope<'log.event.received'>
   readonly position: Position | null
+  /** Names this delivery; its position does where none is given. */
+  readonly origin?: string
 }
 
 /** What normalizing one raw log gives to the index and to the next stage. */
@@ -26,8 +28,13 @@ export interface PrepareContext {
   readonly now: number
 }
 
+/** Names a delivery: the index and the rejections remember which one made what they hold. */
+export const originOf = ({ position, origin }: Received): string | undefined =>
+  origin ?? (position ? `${position.partition}:${position.offset}` : undefined)
+
 /** Pure but for `now`, which only tells when the event was emitted. @throws whatever `normalize` throws for a log that it cannot take. */
-export function prepareEvent({ envelope, position }: Received, context: PrepareContext): PreparedEvent {
+export function prepareEvent(received: Received, context: PrepareContext): PreparedEvent {
+  const { envelope, position } = received
   const { payload, tenant_id: tenantId } = envelope
   const n = context.normalize(payload, { tenantId, redactor: context.redactorOf(tenantId) })
   const retention = context.classOf(tenantId, Date.parse(payload.received_at))
@@ -55,7 +62,7 @@ export function prepareEvent({ envelope, position }: Received, context: PrepareC
       },
       event: n.event,
       receivedAt: Date.parse(payload.received_at),
-      origin: position && `${position.partition}:${position.offset}`,
+      origin: originOf(received) ?? null,
       probeNeighbours: n.dayFromReceiveTime || retention.changed || mayMove,
     },
     normalized: causedEnvelope(envelope, context.idKeyOf(tenantId), {

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { LedgerCounter, RejectionKeeper, SearchPorts } from '@wardline/host'
+import type { Kept, LedgerCounter, RejectionKeeper, SearchPorts } from '@wardline/host'
 import type { HandlerContext, Outcome, PutResult } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import type { Normalize } from '../normalize/types.ts'
 import type { TenantRetention } from '../retention/retention-of-tenants.ts'
-import { type PrepareContext, type PreparedEvent, prepareEvent, type Received } from './prepared-event.ts'
+import { originOf, type PrepareContext, type PreparedEvent, prepareEvent, type Received } from './prepared-event.ts'
 import { publishEvents } from './publish-events.ts'
 import { putEvents } from './put-events.ts'
 
@@ -13,14 +13,17 @@ const CHUNK = 500
 /** So many are parsed until the event loop turns. */
 const SLICE = 100
 
-interface Step {
+/** What became of one raw log. */
+export interface Step {
   readonly outcome: Outcome
   readonly parsed?: PreparedEvent['parsed']
+  /** Whether this delivery made the event in the log index. */
+  readonly stored?: boolean
 }
 
 export interface Pipeline {
-  /** One outcome per event, once everything about it is durable. Throws when the index, the bus or the registry is down. */
-  process(batch: readonly Received[], context: HandlerContext): Promise<readonly Outcome[]>
+  /** One step per event, once everything about it is durable. Throws when the index, the bus or the registry is down. */
+  process(batch: readonly Received[], context: HandlerContext): Promise<readonly Step[]>
 }
 
 export interface PipelineParts {
@@ -39,9 +42,10 @@ export function createPipeline(ports: SearchPorts, parts: PipelineParts): Pipeli
   return {
     async process(batch, context) {
       const steps = await normalizeAndStore(ports, parts, batch, context)
+      const kept = new Map<number, Kept>()
       for (const [i, { outcome }] of steps.entries()) {
-        if (typeof outcome === 'object' && 'reject' in outcome)
-          await parts.rejections.keep(batch[i]!.envelope, outcome.reject)
+        if (typeof outcome !== 'object' || !('reject' in outcome)) continue
+        kept.set(i, await parts.rejections.keep(batch[i]!.envelope, outcome.reject, originOf(batch[i]!)))
       }
       await parts.ledger.add(
         batch.map(({ envelope, position }, i) => ({
@@ -49,10 +53,14 @@ export function createPipeline(ports: SearchPorts, parts: PipelineParts): Pipeli
           logSourceId: envelope.payload.log_source_id,
           position,
           counts: countsOf(steps[i]!),
+          hourly: {
+            receivedAt: Date.parse(envelope.payload.received_at),
+            counts: hourlyCountsOf(steps[i]!, kept.get(i)),
+          },
         })),
       )
-      measure(ports, batch, steps)
-      return steps.map(s => s.outcome)
+      measure(ports, batch, steps, kept)
+      return steps
     },
   }
 }
@@ -123,7 +131,10 @@ async function publish(
     p ? { outcome: 'ok', parsed: p.parsed } : { outcome: { reject: 'normalize_failed' } },
   )
   const searchable = [...put].flatMap(([place, result]) => {
-    if (result === 'created' || result === 'duplicate') return [place]
+    if (result === 'created' || result === 'duplicate') {
+      steps[place] = { ...steps[place]!, stored: result === 'created' }
+      return [place]
+    }
     steps[place] = { outcome: { reject: 'mapping_refused' } }
     return []
   })
@@ -131,7 +142,10 @@ async function publish(
     bus,
     searchable.map(i => prepared[i]!.normalized),
   )
-  for (const i of invalid) steps[searchable[i]!] = { outcome: { reject: 'normalized_invalid' } }
+  for (const i of invalid) {
+    const place = searchable[i]!
+    steps[place] = { outcome: { reject: 'normalized_invalid' }, stored: put.get(place) === 'created' }
+  }
   return steps
 }
 
@@ -140,7 +154,21 @@ const countsOf = ({ outcome, parsed }: Step): Record<string, number> => {
   return parsed === 'unparsed' ? { normalized: 1, unparsed: 1 } : { normalized: 1 }
 }
 
-function measure({ metrics, clock }: SearchPorts, batch: readonly Received[], steps: readonly Step[]): void {
+/** For the row of the hour, where every log is one or the other, and what it has made is held against the log index. */
+const hourlyCountsOf = ({ outcome, stored }: Step, kept: Kept | undefined): Record<string, number> => ({
+  ...(outcome === 'ok' ? { searchable: 1 } : { dead_lettered: 1 }),
+  ...(stored && { stored: 1 }),
+  ...(kept === 'made' && { kept: 1 }),
+})
+
+function measure(
+  { metrics, clock }: SearchPorts,
+  batch: readonly Received[],
+  steps: readonly Step[],
+  kept: ReadonlyMap<number, Kept>,
+): void {
+  const unkept = [...kept.values()].filter(k => k === 'full').length
+  if (unkept > 0) metrics.count('rejections_unkept_total', {}, unkept)
   const byStatus = new Map<string, number>()
   for (const { parsed } of steps) {
     const status = parsed ?? 'rejected'

@@ -11,7 +11,7 @@ export const receivedSubscription = (pipeline: Pipeline): Subscription => ({
     const received = batch.flatMap(({ envelope, position }): Received[] =>
       envelope.kind === 'log.event.received' ? [{ envelope, position }] : [],
     )
-    const outcomes = [...(await pipeline.process(received, context))]
+    const outcomes = (await pipeline.process(received, context)).map(step => step.outcome)
     return batch.map(
       (d): Outcome => (d.envelope.kind === 'log.event.received' ? outcomes.shift()! : { drop: 'not_a_raw_log' }),
     )

@@ -2,9 +2,9 @@ import type { AnyEnvelope } from '@wardline/events'
 import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, type OperationRequest, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, unseal } from '@wardline/kernel'
-import { type Outcome, update } from '@wardline/ports'
+import { update } from '@wardline/ports'
 import { type RejectionDoc, rejections } from '@wardline/registries'
-import type { Pipeline } from '../pipeline/process-received.ts'
+import type { Pipeline, Step } from '../pipeline/process-received.ts'
 import { rejectionView } from './rejection-view.ts'
 
 /**
@@ -25,24 +25,41 @@ export const replayRejection =
     const envelope = JSON.parse(
       unseal(keyring.key(tenantId, 'rejections'), open.doc.sealed_envelope, id).toString(),
     ) as AnyEnvelope
-    const outcome = await processAlone(pipeline, envelope, request)
+    const step = await processAlone(pipeline, envelope, `replay:${id}`, request)
+    const { reason } = (request.body ?? {}) as { readonly reason?: string }
 
     const stored = await update(registry, rejections.normalizer, tenantId, id, current => {
       if (current?.doc.state !== 'open') return undefined
-      return { doc: afterReplay(current.doc, outcome, rfc3339(clock.now())) }
+      return { doc: afterReplay(current.doc, step, reason ?? null, rfc3339(clock.now())) }
     })
     if (!stored) throw new Problem('not_found')
     return { status: 200, body: rejectionView(stored), version: stored.version }
   }
 
-async function processAlone(pipeline: Pipeline, envelope: AnyEnvelope, { signal }: OperationRequest): Promise<Outcome> {
+/** @param origin the same for every attempt, so that one after a crash is answered as the one before. */
+async function processAlone(
+  pipeline: Pipeline,
+  envelope: AnyEnvelope,
+  origin: string,
+  { signal }: OperationRequest,
+): Promise<Step> {
   if (envelope.kind !== 'log.event.received') throw new Error('the rejection holds no raw log')
-  const [outcome] = await pipeline.process([{ envelope, position: null }], { signal, heartbeat: async () => {} })
-  return outcome!
+  const [step] = await pipeline.process([{ envelope, position: null, origin }], { signal, heartbeat: async () => {} })
+  return step!
 }
 
-function afterReplay(doc: RejectionDoc, outcome: Outcome, now: string): RejectionDoc {
+function afterReplay(doc: RejectionDoc, { outcome, stored }: Step, reason: string | null, now: string): RejectionDoc {
   const attempts = doc.attempts + 1
-  if (typeof outcome === 'object' && 'reject' in outcome) return { ...doc, attempts, code: outcome.reject }
-  return { ...doc, attempts, state: 'replayed', resolved_at: now, sealed_envelope: null }
+  const replay_stored = stored === true || doc.replay_stored === true
+  if (typeof outcome === 'object' && 'reject' in outcome)
+    return { ...doc, attempts, code: outcome.reject, replay_stored }
+  return {
+    ...doc,
+    attempts,
+    state: 'replayed',
+    resolved_at: now,
+    resolution_reason: reason,
+    sealed_envelope: null,
+    replay_stored,
+  }
 }

@@ -21,7 +21,7 @@ function searches() {
 
 describe('turns of searches', () => {
   it('are given to so many of one caller at once; the next begins when one ends, first come, first served', async () => {
-    const turns = createSearchTurns({ atOnce: 2, waiting: 10, waitMs: 60_000 })
+    const turns = createSearchTurns({ atOnce: 2, ofTenant: 100, waiting: 10, waitMs: 60_000 })
     const { running, work } = searches()
     const all = [0, 1, 2, 3].map(() => turns.take(ann, work))
     await nextTurn()
@@ -36,20 +36,37 @@ describe('turns of searches', () => {
   })
 
   it('of one caller keep no other caller waiting, nor one of the same name of another tenant', async () => {
-    const turns = createSearchTurns({ atOnce: 1, waiting: 10, waitMs: 60_000 })
+    const turns = createSearchTurns({ atOnce: 1, ofTenant: 100, waiting: 10, waitMs: 60_000 })
     const { running, work } = searches()
     const slow = [turns.take(ann, work), turns.take(ann, work)]
     expect(await turns.take(bob, async () => 'bob')).toBe('bob')
     expect(await turns.take(namesake, async () => 'namesake')).toBe('namesake')
     running[0]!.resolve('')
     await slow[0]
+    await nextTurn()
     running[1]!.resolve('')
     await slow[1]
   })
 
+  it('of one tenant are bounded, too, whoever asks, and keep no other tenant waiting', async () => {
+    const turns = createSearchTurns({ atOnce: 2, ofTenant: 3, waiting: 10, waitMs: 60_000 })
+    const { running, work } = searches()
+    const all = [ann, ann, ann, bob, bob].map(who => turns.take(who, work))
+    await nextTurn()
+    expect(running).toHaveLength(3)
+    expect(await turns.take(namesake, async () => 'namesake')).toBe('namesake')
+    for (const n of [0, 1, 2, 3, 4]) {
+      running[n]!.resolve('')
+      await nextTurn()
+    }
+    expect(await Promise.all(all)).toEqual(['', '', '', '', ''])
+  })
+
   it('are refused with 429 when too many wait, and with 503 when the wait is too long; both say when to come again', async () => {
     const reasons: string[] = []
-    const turns = createSearchTurns({ atOnce: 1, waiting: 1, waitMs: 20 }, reason => reasons.push(reason))
+    const turns = createSearchTurns({ atOnce: 1, ofTenant: 100, waiting: 1, waitMs: 20 }, reason =>
+      reasons.push(reason),
+    )
     const { running, work } = searches()
     const first = turns.take(ann, work)
     const second = problemOf(turns.take(ann, work))

@@ -4,16 +4,21 @@ import { Problem, type TenantPrincipal } from '@wardline/kernel'
 export interface TurnLimits {
   /** Searches of one principal under way at once. */
   readonly atOnce: number
-  /** Searches of one principal that may wait for a turn. */
+  /** Searches of all principals of one tenant under way at once. */
+  readonly ofTenant: number
+  /** Searches of one principal, and of one tenant, that may wait for a turn. */
   readonly waiting: number
   /** How long one waits. */
   readonly waitMs: number
 }
 
 /** One client never notices these: at 5 ms a search, eight at once are 1,600 a second. */
-export const TURN_LIMITS: TurnLimits = { atOnce: 8, waiting: 256, waitMs: 2_000 }
+export const TURN_LIMITS: TurnLimits = { atOnce: 8, ofTenant: 24, waiting: 256, waitMs: 2_000 }
 
-/** Who searches much waits for its own searches, and for nobody else's. */
+/** Reads of single events: quick, but each may look into every partition. */
+export const READ_LIMITS: TurnLimits = { atOnce: 16, ofTenant: 32, waiting: 1_024, waitMs: 2_000 }
+
+/** Who searches much waits for its own searches, a tenant of many that do for its own, and nobody for another tenant's. */
 export interface SearchTurns {
   /**
    * Runs `work` when it is the principal's turn.
@@ -32,14 +37,28 @@ export function createSearchTurns(
   limits: TurnLimits = TURN_LIMITS,
   refused = (_reason: string): void => {},
 ): SearchTurns {
+  const ofPrincipals = createLines(limits.atOnce, limits, refused)
+  const ofTenants = createLines(limits.ofTenant, limits, refused)
+  return {
+    // First its own line: who has many searches waiting has no more places in the tenant's line than who has few.
+    take: ({ tenantId, type, id }, work) => ofPrincipals(`${tenantId} ${type} ${id}`, () => ofTenants(tenantId, work)),
+  }
+}
+
+/** Runs work at most `atOnce` at a time for each key. */
+function createLines(
+  atOnce: number,
+  { waiting, waitMs }: TurnLimits,
+  refused: (reason: string) => void,
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const lines = new Map<string, Line>()
 
   function turn(line: Line): Promise<void> | undefined {
-    if (line.active < limits.atOnce) {
+    if (line.active < atOnce) {
       line.active++
       return undefined
     }
-    if (line.waiting.size >= limits.waiting) {
+    if (line.waiting.size >= waiting) {
       refused('queue')
       throw new Problem('rate_limited', { detail: 'Too many searches at once' })
     }
@@ -53,7 +72,7 @@ export function createSearchTurns(
         line.waiting.delete(called)
         refused('timeout')
         reject(new Problem('unavailable', { detail: 'Other searches of yours take all the time there is' }))
-      }, limits.waitMs)
+      }, waitMs)
       line.waiting.add(called)
     })
   }
@@ -65,18 +84,15 @@ export function createSearchTurns(
     else if (--line.active === 0) lines.delete(key)
   }
 
-  return {
-    async take(principal, work) {
-      const key = `${principal.tenantId} ${principal.type} ${principal.id}`
-      const line = lines.get(key) ?? { active: 0, waiting: new Set() }
-      lines.set(key, line)
-      await turn(line)
-      try {
-        return await work()
-      } finally {
-        leave(key, line)
-      }
-    },
+  return async (key, work) => {
+    const line = lines.get(key) ?? { active: 0, waiting: new Set() }
+    lines.set(key, line)
+    await turn(line)
+    try {
+      return await work()
+    } finally {
+      leave(key, line)
+    }
   }
 }
 

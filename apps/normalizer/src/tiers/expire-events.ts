@@ -1,5 +1,6 @@
 import type { TenantId } from '@wardline/kernel'
 import { isRestoredClass, type LogPartition, type SubjectFilter } from '@wardline/ports'
+import { noteTaken } from '../ledger/note-taken.ts'
 import { PAGE, type TierContext } from './context.ts'
 import { ageInDays } from './due-move.ts'
 import { itemOfEvent } from './item-of-event.ts'
@@ -20,6 +21,7 @@ export async function takeOut(
     const { events } = await context.index.readPartition(partition, tenant, { limit: PAGE, ...(of ? { of } : {}) })
     if (events.length === 0) return removed
     await context.proceed(events.length)
+    await noteTaken(context, tenant, events)
     const erased = await context.index.erase(
       partition,
       events.map(event => itemOfEvent(tenant, event, place)),

@@ -1,7 +1,7 @@
-import type { Job, SearchPorts } from '@wardline/host'
+import { allTenants, type Job, type SearchPorts } from '@wardline/host'
 import { PLATFORM_TENANT, type TenantId, tenantId } from '@wardline/kernel'
 import type { Archive, LogPartition } from '@wardline/ports'
-import { tenants, tierMoves, tierRequests } from '@wardline/registries'
+import { tierMoves, tierRequests } from '@wardline/registries'
 import type { TierContext, TierSettings } from './context.ts'
 import { dueMove } from './due-move.ts'
 import { expireArchives } from './expire-archives.ts'
@@ -11,8 +11,6 @@ import { movePartition } from './move-partition.ts'
 import { createPace } from './pace.ts'
 import { runErasures } from './run-erasures.ts'
 import { runRestores } from './run-restores.ts'
-
-const TENANTS_PAGE = 200
 
 /**
  * The tier mover: partitions to warm and cold, what is over to nowhere, what is wanted back from the archive, what is to be forgotten. One
@@ -50,9 +48,7 @@ export function tierJob(ports: SearchPorts, archive: Archive, settings: TierSett
       let swept = false
       try {
         await movePartitions(context, attempt)
-        if (sweeping)
-          for await (const tenant of allTenants(context))
-            await attempt(async () => void (await serveTenant(context, tenant, true)))
+        if (sweeping) await serveTenants(context, attempt)
         else await serveRequests(context, attempt)
         swept = sweeping && faults.length === 0
       } catch (error) {
@@ -87,6 +83,11 @@ async function movePartitions(context: TierContext, attempt: Attempt): Promise<v
   }
 }
 
+async function serveTenants(context: TierContext, attempt: Attempt): Promise<void> {
+  for await (const tenant of allTenants(context.registry))
+    if (tenant !== PLATFORM_TENANT) await attempt(async () => void (await serveTenant(context, tenant, true)))
+}
+
 /** Tenants that asked for something since the last run, or have something restored that has to go in time. */
 async function serveRequests(context: TierContext, attempt: Attempt): Promise<void> {
   const waiting = await context.registry.list(tierRequests, PLATFORM_TENANT, { limit: 1000 })
@@ -110,15 +111,4 @@ async function serveTenant(context: TierContext, tenant: TenantId, everything: b
   const waiting = await runRestores(context, tenant, partitions)
   await runErasures(context, tenant, await context.index.partitions())
   return waiting
-}
-
-async function* allTenants({ registry }: TierContext): AsyncGenerator<TenantId> {
-  let after: { value: string; id: string } | undefined
-  for (;;) {
-    const page = await registry.list(tenants, PLATFORM_TENANT, { limit: TENANTS_PAGE, ...(after ? { after } : {}) })
-    for (const { doc } of page) if (doc.id !== PLATFORM_TENANT) yield tenantId(doc.id)
-    const last = page.at(-1)?.doc.id
-    if (last === undefined || page.length < TENANTS_PAGE) return
-    after = { value: last, id: last }
-  }
 }

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { MetricsSnapshot, ServicesHealth } from '@wardline/host'
-import type { Folders } from '../folders.ts'
+import type { ThreadedSettings } from '../threaded-settings.ts'
 
 /** The services whose consuming half runs in a thread of its own, away from the one that serves HTTP (design section 11). */
 export type ThreadedService = 'normalizer' | 'detector'
@@ -11,7 +11,7 @@ export interface ThreadStart {
   readonly engines: MessagePort
   readonly masterKey: Uint8Array
   readonly logLevel: string
-  readonly folders: Folders
+  readonly settings: ThreadedSettings
 }
 
 export type ThreadRequest = { readonly id: number; readonly ask: 'health' | 'metrics' | 'stop' }

@@ -23,7 +23,7 @@ const host: HostPorts = {
   metrics,
 }
 
-const service = buildThreaded(start.service, host, start.folders)
+const service = buildThreaded(start.service, host, start.settings)
 const running = await runServices([service], { bus: engines.bus, log, metrics })
 const answer = (message: ThreadAnswer): void => parent.postMessage(message)
 

@@ -1,6 +1,7 @@
 import type { Collection, Document } from '@wardline/registries'
 import * as declared from '@wardline/registries'
 import type { Db, Collection as MongoCollection } from 'mongodb'
+import { bounded } from './faults.ts'
 import { indexesOf } from './indexes.ts'
 import type { Row } from './row.ts'
 
@@ -34,7 +35,7 @@ export function openCollections(db: Db, prefix: string): Collections {
     const found = known.get(c.name)
     if (found) return found.rows
     const spec = c as unknown as AnyCollection
-    const rows = prepare(spec)
+    const rows = bounded(prepare(spec))
     known.set(c.name, { spec, rows })
     rows.catch(() => known.delete(c.name))
     return rows

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Filter } from 'mongodb'
 import { faultOf, type Surroundings } from '../surroundings.ts'
 import type { Collections } from './collections.ts'
+import { bounded } from './faults.ts'
 import type { Row } from './row.ts'
+
+const SWEEP_MS = 600_000
 
 /** Removes documents whose `expiresBy` is over, unless events still wait in them. */
 export async function sweepExpired(collections: Collections, now: number): Promise<number> {
@@ -10,7 +13,7 @@ export async function sweepExpired(collections: Collections, now: number): Promi
   for (const { spec, rows } of await collections.all()) {
     if (!spec.expiresBy) continue
     const over = { [`f.${String(spec.expiresBy)}`]: { $lte: now }, waiting: { $exists: false } } as Filter<Row>
-    removed += (await rows.deleteMany(over)).deletedCount
+    removed += (await bounded(rows.deleteMany(over), SWEEP_MS)).deletedCount
   }
   return removed
 }

@@ -6,6 +6,7 @@ import type { Filter, Collection as MongoCollection } from 'mongodb'
 import type { MongoSettings } from '../config.ts'
 import { faultOf, type Surroundings, within } from '../surroundings.ts'
 import type { Collections } from './collections.ts'
+import { bounded } from './faults.ts'
 import type { Row } from './row.ts'
 
 const WORKERS = 8
@@ -102,7 +103,7 @@ export function startRelay(
       if (!next) return
       pending.delete(next[0])
       const { rows, id } = next[1]
-      const one = relay(rows, id)
+      const one = bounded(relay(rows, id))
         .then(
           () => {
             faults = 0
@@ -131,13 +132,13 @@ export function startRelay(
     while (!abort.signal.aborted) {
       await sleep(settings.relayPollMs, undefined, { signal: abort.signal }).catch(() => {})
       try {
-        for (const rows of await collections.present()) {
+        for (const rows of await bounded(collections.present())) {
           if (abort.signal.aborted) return
           const free: Filter<Row> = {
             waiting: 1,
             $or: [{ lease: { $exists: false } }, { 'lease.until': { $lte: clock.now() } }],
           }
-          const found = await rows.find(free, { projection: { _id: 1 }, limit: POLL_ROWS }).toArray()
+          const found = await bounded(rows.find(free, { projection: { _id: 1 }, limit: POLL_ROWS }).toArray())
           for (const { _id } of found) wake(rows, _id)
         }
       } catch {

@@ -9,6 +9,7 @@ import { answering } from './faults.ts'
 import { listFilter, whereFilter } from './filter.ts'
 import { ordered } from './ordered-text.ts'
 import { startRelay } from './outbox-relay.ts'
+import { keepMonitored } from './revive.ts'
 import { type Row, rowId, stored } from './row.ts'
 import { writeRow } from './write.ts'
 
@@ -36,9 +37,11 @@ export async function openRegistry(
   const client = connect(settings)
   const db: Db = client.db(settings.database)
   const collections = openCollections(db, prefix)
+  const stopWatch = keepMonitored(client, surroundings)
   try {
     await untilItWorks(surroundings, 'mongodb', () => collections.all())
   } catch (error) {
+    await stopWatch()
     await client.close()
     throw error
   }
@@ -93,6 +96,7 @@ export async function openRegistry(
     async close() {
       await stopSweep()
       await relay.close()
+      await stopWatch()
       await client.close()
     },
   }

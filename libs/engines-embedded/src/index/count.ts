@@ -7,18 +7,10 @@ import {
   HOUR_MS,
   type ReceivedCount,
 } from '@wardline/ports'
-import type { Partition } from './catalog.ts'
 import { startCount } from './count-scan.ts'
 import type { Kind } from './kinds.ts'
 import type { CountRequest, FacetsRequest, HistogramRequest, Incomplete } from './methods.ts'
-import type { Lease } from './search.ts'
-
-/** How counting reaches the partitions. */
-export interface CountParts {
-  readonly partitions: readonly Partition[]
-  lease(partition: Partition): Lease
-  warn(fault: unknown): void
-}
+import type { Lease, ReadParts } from './search.ts'
 
 type Counted = (bucketStart: number, kind: Kind, n: number) => void
 
@@ -27,7 +19,7 @@ type Counted = (bucketStart: number, kind: Kind, n: number) => void
  * the deadline is checked.
  */
 async function countAll(
-  { partitions, lease, warn }: CountParts,
+  { partitions, lease, warn, turn }: ReadParts,
   request: CountRequest,
   bucketMs: number,
   counted: Counted,
@@ -51,8 +43,8 @@ async function countAll(
         else sums.set(key, { bucket, kind, n })
       })
       while (!scan.done && performance.now() < deadline) {
+        await turn(request.tenant)
         scan.step()
-        await new Promise(resolve => setImmediate(resolve))
       }
       for (const { bucket, kind, n } of sums.values()) counted(bucket, held.reader.counts.kind(kind), n)
       if (!scan.done) {
@@ -71,7 +63,7 @@ async function countAll(
 }
 
 export async function countFacets(
-  parts: CountParts,
+  parts: ReadParts,
   request: FacetsRequest,
 ): Promise<{ facets: Facet[]; total: number; incomplete: Incomplete }> {
   const byField = new Map<FacetField, Map<string | number, number>>(request.fields.map(field => [field, new Map()]))
@@ -87,7 +79,7 @@ export async function countFacets(
 }
 
 export async function countBuckets(
-  parts: CountParts,
+  parts: ReadParts,
   request: HistogramRequest,
 ): Promise<{ buckets: Bucket[]; incomplete: Incomplete }> {
   const buckets = new Map<number, Record<number, number>>()
@@ -101,13 +93,13 @@ export async function countBuckets(
 
 /** Distinct events by source and hour of receipt, over all partitions: event times say nothing about when an event was received. */
 export async function countReceipts(
-  { partitions, lease, warn }: CountParts,
+  { partitions, lease, warn, turn }: ReadParts,
   request: { readonly tenant: string; readonly from: number; readonly to: number },
 ): Promise<{ counts: ReceivedCount[]; incomplete: Incomplete }> {
   const counts = new Map<string, ReceivedCount>()
   const incomplete: { from: string; to: string; reason: string }[] = []
   for (const partition of partitions) {
-    await new Promise(resolve => setImmediate(resolve))
+    await turn(request.tenant)
     let held: Lease | undefined
     try {
       held = lease(partition)

@@ -5,20 +5,21 @@ import { TIERS } from '@wardline/ports'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { type WorkerStart, warn } from '../thread-start.ts'
 import { openCatalogReader, type Partition, tierOf } from './catalog.ts'
-import { type CountParts, countBuckets, countFacets, countReceipts } from './count.ts'
+import { countBuckets, countFacets, countReceipts } from './count.ts'
+import { createFairTurns } from './fair-turns.ts'
 import { createFileCache } from './file-cache.ts'
 import type { ReaderMethods } from './methods.ts'
 import { partitionPath } from './partition-file.ts'
 import { createPages } from './partition-pages.ts'
 import { openPartitionReader, type PartitionReader } from './partition-reader.ts'
 import { idHash } from './partition-writer.ts'
-import { type Lease, search } from './search.ts'
+import { type Lease, type ReadParts, search } from './search.ts'
 
 /** A thread that searches and reads the log index. It writes nothing. */
 const { dataDir, settings } = workerData as WorkerStart
 const folder = join(dataDir, 'index')
 const catalog = openCatalogReader(folder)
-const files = createFileCache<PartitionReader>(settings.openPartitions)
+const files = createFileCache<PartitionReader>(settings.openForSearch)
 let searches = 0
 
 /** A partition's file at the moment: compaction may have changed it since the catalog was read. @throws Error when it is gone. */
@@ -40,7 +41,8 @@ const partitions = (): Partition[] => {
 const pageOf = createPages(id => lease({ id }))
 
 const cannotSearch = (fault: unknown): void => warn('a partition cannot be searched', fault)
-const parts = (): CountParts => ({ partitions: partitions(), lease, warn: cannotSearch })
+const turn = createFairTurns()
+const parts = (): ReadParts => ({ partitions: partitions(), lease, warn: cannotSearch, turn })
 
 /** Searches and counts take turns; so many may be under way. */
 async function admitted<T>(work: () => Promise<T>): Promise<T> {
@@ -58,7 +60,7 @@ async function find(tenant: string, eventId: string): Promise<ReaderMethods['rea
   const hash = idHash(tenant, eventId)
   const newestFirst = partitions().sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
   for (const partition of newestFirst) {
-    await new Promise(resolve => setImmediate(resolve))
+    await turn(tenant)
     // One that was dropped meanwhile has nothing any more.
     if (!catalog.find(partition.id)) continue
     const { reader, release } = lease(partition)
@@ -75,7 +77,7 @@ async function find(tenant: string, eventId: string): Promise<ReaderMethods['rea
 
 const handlers: Handlers<ReaderMethods> = {
   ping: () => undefined,
-  search: request => admitted(() => search(partitions(), lease, request, cannotSearch)),
+  search: request => admitted(() => search(parts(), request)),
   facets: request => admitted(() => countFacets(parts(), request)),
   histogram: request => admitted(() => countBuckets(parts(), request)),
   countReceived: request => admitted(() => countReceipts(parts(), request)),

@@ -1,13 +1,23 @@
 import type { Tier } from '@wardline/ports'
 import { type Partition, tierOf } from './catalog.ts'
+import type { FairTurns } from './fair-turns.ts'
 import type { Position, SearchAnswer, SearchRequest } from './methods.ts'
 import type { PartitionReader, Row } from './partition-reader.ts'
-import { comparePositions, type PartitionScan, startScan } from './partition-scan.ts'
+import { comparePositions, firstPace, type PartitionScan, startScan } from './partition-scan.ts'
 
 /** A partition's file, held open until `release`. */
 export interface Lease {
   readonly reader: PartitionReader
   release(): void
+}
+
+/** How searches and counts reach the partitions. */
+export interface ReadParts {
+  readonly partitions: readonly Partition[]
+  lease(partition: Partition): Lease
+  warn(fault: unknown): void
+  /** Waited for before every step. */
+  readonly turn: FairTurns
 }
 
 interface Active {
@@ -21,10 +31,8 @@ interface Active {
  * which everything has been looked at.
  */
 export async function search(
-  partitions: readonly Partition[],
-  lease: (partition: Partition) => Lease,
+  { partitions, lease, warn, turn }: ReadParts,
   request: SearchRequest,
-  warn: (fault: unknown) => void,
 ): Promise<SearchAnswer> {
   const { order, limit } = request
   const ascending = order === 'asc'
@@ -39,6 +47,7 @@ export async function search(
     .filter(p => p.last >= request.from && p.first < request.to)
     .filter(p => (ascending ? p.last >= began[0] : p.first <= began[0]))
     .sort((a, b) => (ascending ? nearest(a) - nearest(b) : nearest(b) - nearest(a)))
+  const pace = firstPace()
   const active: Active[] = []
   const leases: Lease[] = []
   const incomplete: { from: string; to: string; reason: string }[] = []
@@ -56,7 +65,7 @@ export async function search(
       leases.push(held)
       const tenantNumber = held.reader.tenantNumber(request.tenant)
       if (tenantNumber !== undefined)
-        active.push({ partition, scan: startScan(held.reader, tenantNumber, partition, request) })
+        active.push({ partition, scan: startScan(held.reader, tenantNumber, partition, request, pace) })
     } catch (fault) {
       unavailable(partition, fault)
     }
@@ -105,8 +114,8 @@ export async function search(
       const over = performance.now() >= deadline && comparePositions(order, reached(), began) > 0
       if (next && over) return cutPage()
       if (next) {
+        await turn(request.tenant)
         work(next)
-        await new Promise(resolve => setImmediate(resolve))
       } else if (first && head) {
         found.push({ row: head, active: first })
         first.scan.shift()

@@ -1,4 +1,4 @@
-import { type Clock, type Keyring, newId, PLATFORM_TENANT, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
+import { type Clock, type Keyring, newId, PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
 import { type Registry, type Stored, update } from '@wardline/ports'
 import {
   alertCounters,
@@ -8,8 +8,8 @@ import {
   type RestoreDoc,
   restores,
   sessions,
-  tenants,
 } from '@wardline/registries'
+import { allTenants } from '../all-tenants.ts'
 import { journalEpoch } from './journal-epoch.ts'
 import { replayJournal } from './replay-journal.ts'
 
@@ -54,12 +54,6 @@ export async function settleRestore(options: SettleOptions): Promise<RestoreDoc>
   }
   await registry.write(restores, PLATFORM_TENANT, doc, { expect: 'absent' })
   return doc
-}
-
-async function* allTenants(registry: Registry): AsyncGenerator<TenantId> {
-  yield PLATFORM_TENANT
-  for await (const { doc } of allOf(registry, tenants, PLATFORM_TENANT))
-    if (doc.id !== PLATFORM_TENANT) yield tenantId(doc.id)
 }
 
 /** Each document of a collection in order of ids, also when those that were given are removed meanwhile. */

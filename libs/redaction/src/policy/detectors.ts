@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { WORD_LISTS } from '../people/word-lists.ts'
 import { patterns } from '../text/patterns.ts'
 import type { Detector } from './policy.ts'
 
@@ -7,9 +9,18 @@ const CODE_REVISION = 'code:2'
 const code = (id: string, removes: string): Detector => ({ id, removes, expression: CODE_REVISION })
 
 /** Expressions that only decide whether a detector runs, or read on from where another has matched. */
-const HELPERS = new Set(['secretHint', 'joinedCommand', 'spacedCommand', 'httpCommand'])
+const HELPERS = new Set(['secretHint', 'joinedCommand', 'spacedCommand', 'httpCommand', 'typedWord'])
 const SECRETS =
   /^(?:secretKey|authorization|cookie|authScheme|jwt|knownPrefix|slackHook|cryptHash|hashPair|longFlag|slashFlag|spacedFlag|joinedP|spacedP|userColonPass|netUse|secureString)$/
+
+/** People whom a typed text speaks of. */
+export const PEOPLE = 'people_in_typed_text'
+
+function hashOfWords(): string {
+  const hash = createHash('sha256')
+  for (const list of WORD_LISTS) hash.update(`${[...list].join(' ')}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
 
 /** All that removes something from free text, as the policy tells it. */
 export const detectors: readonly Detector[] = [
@@ -17,6 +28,8 @@ export const detectors: readonly Detector[] = [
   code('url_user_info', 'secret'),
   code('email_address', 'personal'),
   code('known_values', 'personal'),
+  /** In `typed_text` only. Its lists of words are a part of what it does. */
+  { id: PEOPLE, removes: 'personal', expression: `${patterns.typedWord.source} code:1+${hashOfWords()}` },
   ...Object.entries(patterns)
     .filter(([id]) => !HELPERS.has(id))
     .map(([id, pattern]) => ({ id, removes: SECRETS.test(id) ? 'secret' : 'personal', expression: pattern.source })),

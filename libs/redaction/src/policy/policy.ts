@@ -5,13 +5,15 @@ import type { PersonalType, ViewName } from '../redactor.ts'
 /**
  * What an auditor gets of one member:
  * `keep` a number, a boolean, an id of ours or a word of a closed list, as it is (objects are left out) · `text` a text through the
- * detectors and without the record's own personal values · `redacted_text` a text that has been through them before it was stored ·
+ * detectors and without the record's own personal values · `typed_text` the same of a text that a person typed, without the people whom it
+ * speaks of in its own words · `redacted_text` a text that has been through them before it was stored ·
  * `text_deep` any JSON with every string as `text` · `public` any JSON as it is: nobody's data · `actor` an id of ours, anything else as an
  * account's pseudonym · `group` values by the class of the field that their key names · `pseudonym:<type>` · `drop` nothing, and why it is listed.
  */
 export type FieldClass =
   | 'keep'
   | 'text'
+  | 'typed_text'
   | 'redacted_text'
   | 'text_deep'
   | 'public'

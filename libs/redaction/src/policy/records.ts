@@ -148,8 +148,8 @@ const logHistogram: Fields = {
 const ticket: Fields = {
   ticket_id: 'keep',
   tenant_id: 'keep',
-  title: 'text',
-  description: 'text',
+  title: 'typed_text',
+  description: 'typed_text',
   status: 'keep',
   severity: 'keep',
   alert_id: 'keep',
@@ -167,7 +167,7 @@ const ticketComment: Fields = {
   comment_id: 'keep',
   tenant_id: 'keep',
   ticket_id: 'keep',
-  body: 'text',
+  body: 'typed_text',
   visibility: 'keep',
   author: 'actor',
   created_at: 'keep',
@@ -236,6 +236,7 @@ const receiptKey: Fields = { key_id: 'keep', algorithm: 'keep', public_key: 'pub
 const session: Fields = {
   principal: { type: 'keep', id: 'keep' },
   name: 'keep',
+  organisation: 'keep',
   tenant_id: 'keep',
   tenant_name: 'keep',
   roles: 'keep',
@@ -243,6 +244,7 @@ const session: Fields = {
   csrf_token: 'keep',
   idle_expires_at: 'keep',
   expires_at: 'keep',
+  end_session_url: 'keep',
 }
 
 /** Every view but `log_event`. */

@@ -1,7 +1,7 @@
-import { detectors } from './detectors.ts'
+import { detectors, PEOPLE } from './detectors.ts'
 import { groupFields } from './group-fields.ts'
 import { logEvent } from './log-event.ts'
-import type { Policy } from './policy.ts'
+import type { Fields, Policy, View } from './policy.ts'
 import { coverage, records } from './records.ts'
 
 const frozen = <T>(value: T): T => {
@@ -15,7 +15,7 @@ const frozen = <T>(value: T): T => {
 /** The one policy (design section 8). A change of it is a new version, kept beside the old ones in the list of policies. */
 export const standardPolicy: Policy = frozen({
   name: 'auditor-standard',
-  version: 1,
+  version: 2,
   description:
     'Auditors see ids, times, classifications and rule data; persons, machines and addresses as pseudonyms of the tenant; free text without secrets and personal values; nothing else.',
   views: { log_event: { fields: logEvent }, ...records },
@@ -25,4 +25,24 @@ export const standardPolicy: Policy = frozen({
   },
   groupFields,
   detectors,
+})
+
+/** A view as it was when what people type was `text` like any other. */
+const untyped = (view: View): View => ({
+  ...view,
+  fields: Object.fromEntries(
+    Object.entries(view.fields).map(([member, rule]) => [member, rule === 'typed_text' ? 'text' : rule]),
+  ) as Fields,
+})
+
+/** Version 1, until November 2026: past answers and audit records name it. */
+export const standardPolicy1: Policy = frozen({
+  ...standardPolicy,
+  version: 1,
+  views: {
+    ...standardPolicy.views,
+    ticket: untyped(standardPolicy.views.ticket),
+    ticket_comment: untyped(standardPolicy.views.ticket_comment),
+  },
+  detectors: detectors.filter(({ id }) => id !== PEOPLE),
 })

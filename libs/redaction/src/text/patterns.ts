@@ -94,6 +94,8 @@ export const patterns = {
   phone: /(?<![\w+])\+[1-9][\d ().-]{6,20}\d(?!\w)/g,
   phoneUs: /(?<![\w.-])(?:\(\d{3}\) ?|\d{3}-)\d{3}-\d{4}(?![\w-])/g,
   card: /(?<![\w.-])\d[\d -]{11,22}\d(?![\w-])/g,
+  /** A word that a person has typed, with what joins the parts of a name. */
+  typedWord: /[\p{L}\p{M}\p{N}._'’-]{1,128}/gu,
   iban: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}[A-Z0-9 ]{11,42}/g,
 } as const satisfies Readonly<Record<string, RegExp>>
 

@@ -1,3 +1,4 @@
+import { findPeople } from '../people/find-people.ts'
 import type { PersonalType } from '../redactor.ts'
 import { findAccounts } from './find-accounts.ts'
 import { findAddresses } from './find-addresses.ts'
@@ -18,8 +19,11 @@ export function withoutSecrets(text: string): string {
   return splice(clean, findings, write)
 }
 
-/** A text without secrets, personal values and everything that looks like a pseudonym. Never run it on its own output. */
-export function withoutPersonal(text: string, needles: readonly Needle[], pseudonym: Pseudonym): string {
+/**
+ * A text without secrets, personal values and everything that looks like a pseudonym. Never run it on its own output. `typed`: by a person,
+ * who writes of people in their own words.
+ */
+export function withoutPersonal(text: string, needles: readonly Needle[], pseudonym: Pseudonym, typed = false): string {
   const clean = withoutSecrets(asciiForms(text))
   const findings: Finding[] = []
   const report = collect(findings)
@@ -29,6 +33,7 @@ export function withoutPersonal(text: string, needles: readonly Needle[], pseudo
   findAddresses(clean, has, report)
   findAccounts(clean, has, report)
   findNumbers(clean, has, report)
+  if (typed) findPeople(clean, report)
   return splice(clean, findings, by => ('personal' in by ? pseudonym(by.personal, by.value) : write(by)))
 }
 

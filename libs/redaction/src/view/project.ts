@@ -9,6 +9,8 @@ export interface Tools extends Pick<Redactor, 'pseudonym'> {
   readonly policy: Policy
   /** A text without secrets, personal values and the values that the needles are for. */
   text(text: string, needles: readonly Needle[]): string
+  /** The same of a text that a person typed. */
+  typedText(text: string, needles: readonly Needle[]): string
 }
 
 /** Members that are left out: no class allows them. */
@@ -53,6 +55,7 @@ function scalar(value: string | number | boolean | null, rule: FieldClass, conte
   if (rule === 'keep' || value === null) return value
   if (rule === 'redacted_text') return typeof value === 'string' ? value : OMITTED
   if (rule === 'text') return typeof value === 'string' ? context.text(value, context.needles) : value
+  if (rule === 'typed_text') return typeof value === 'string' ? context.typedText(value, context.needles) : value
   if (rule === 'actor') return typeof value === 'string' && isOurs(value) ? value : personal('user', value, context)
   return rule.startsWith('pseudonym:') ? personal(rule.slice(10) as PersonalType, value, context) : OMITTED
 }

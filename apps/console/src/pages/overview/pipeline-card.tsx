@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Api } from '../../api/client.ts'
 import { bodyOf, type Schemas } from '../../api/client.ts'
@@ -7,6 +8,7 @@ import { useMay } from '../../session/session-context.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { State } from '../../ui/marks.tsx'
 import { Card } from '../../ui/page.tsx'
+import { LedgerSheet } from '../ledger/ledger-sheet.tsx'
 
 const MOST = 50
 
@@ -20,6 +22,7 @@ interface SourceHealth {
 
 export function PipelineCard() {
   const api = useApi()
+  const [opened, setOpened] = useState<Schemas['LogSource']>()
   const query = useQuery({
     queryKey: ['overview', 'pipeline'],
     refetchInterval: 30_000,
@@ -62,14 +65,12 @@ export function PipelineCard() {
                   {sources.map(({ source, ledger, lastHour, lastDay }) => (
                     <tr key={source.log_source_id}>
                       <th scope="row">
-                        <bdi>{source.name}</bdi>
+                        <button type="button" className="link" onClick={() => setOpened(source)}>
+                          <bdi>{source.name}</bdi>
+                        </button>
                       </th>
                       <td>
-                        {lastHour === 0 && lastDay > 0 && source.state === 'active' ? (
-                          <span className="state warn">went quiet</span>
-                        ) : (
-                          <State value={source.state} />
-                        )}
+                        <Health {...{ source, ledger, lastHour, lastDay }} />
                       </td>
                       <td className="number">{lastHour.toLocaleString()}</td>
                       <td className="number">{ledger.pending.toLocaleString()}</td>
@@ -82,11 +83,18 @@ export function PipelineCard() {
                 </tbody>
               </table>
             </div>
+            {opened && <LedgerSheet source={opened} onClose={() => setOpened(undefined)} />}
           </>
         )}
       </DataState>
     </Card>
   )
+}
+
+function Health({ source, ledger, lastHour, lastDay }: SourceHealth) {
+  if ((ledger.differences ?? []).length > 0) return <span className="state bad">ledger disagrees</span>
+  if (lastHour === 0 && lastDay > 0 && source.state === 'active') return <span className="state warn">went quiet</span>
+  return <State value={source.state} />
 }
 
 function Summary({ sources }: { readonly sources: readonly SourceHealth[] }) {

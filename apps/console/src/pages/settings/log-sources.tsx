@@ -8,6 +8,7 @@ import { State } from '../../ui/marks.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
 import { usePages } from '../../ui/use-pages.ts'
+import { LedgerSheet } from '../ledger/ledger-sheet.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { ListSection } from './list-section.tsx'
 
@@ -30,6 +31,7 @@ export function LogSources() {
   const may = useMay()
   const queries = useQueryClient()
   const [making, setMaking] = useState(false)
+  const [opened, setOpened] = useState<Schemas['LogSource']>()
   const list = usePages(['sources'], (query, signal) =>
     bodyOf(api.GET('/api/v1/log-sources', { params: { query }, signal })),
   )
@@ -66,6 +68,15 @@ export function LogSources() {
           { title: 'Time zone', cell: s => s.timezone },
           { title: 'Registered', cell: s => <Time at={s.created_at} relative /> },
           {
+            title: 'Ledger',
+            cell: s =>
+              may('readLogSourceLedger') && (
+                <Button kind="quiet" aria-label={`Ledger of ${s.name}`} onClick={() => setOpened(s)}>
+                  Ledger
+                </Button>
+              ),
+          },
+          {
             title: 'Change',
             cell: s =>
               may('updateLogSource') && (
@@ -76,6 +87,7 @@ export function LogSources() {
           },
         ]}
       />
+      {opened && <LedgerSheet source={opened} onClose={() => setOpened(undefined)} />}
       {making && (
         <FormDialog
           title="Register a log source"

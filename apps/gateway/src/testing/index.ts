@@ -1,0 +1,1 @@
+export { CLIENT_ID, type SignInProvider, startSignInProvider } from './sign-in-provider.ts'

@@ -1,0 +1,17 @@
+import { type NormalizerSettings, normalizerSettingsOf } from '@wardline/normalizer'
+import type { StandaloneConfig } from './config.ts'
+
+/** What threaded services are told beside the engines: plain data, it goes to another thread. */
+export interface ThreadedSettings {
+  /** Folder of rules. */
+  readonly rules: string | undefined
+  /** Folder of the archive. */
+  readonly archive: string
+  readonly normalizer: NormalizerSettings
+}
+
+export const threadedSettingsOf = (config: StandaloneConfig): ThreadedSettings => ({
+  rules: config.WARDLINE_RULES_DIR,
+  archive: config.WARDLINE_ARCHIVE_DIR,
+  normalizer: normalizerSettingsOf(config),
+})

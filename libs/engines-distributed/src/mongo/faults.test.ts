@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals'
+import { Problem } from '@wardline/kernel'
+import { MongoNetworkError, MongoServerError } from 'mongodb'
+import { answering } from './faults.ts'
+
+describe('an answer of the registry', () => {
+  const codeOf = (answer: Promise<unknown>): Promise<unknown> =>
+    answer.catch((error: unknown) => (error instanceof Problem ? error.code : error))
+  const unavailable = (error: Error): Promise<unknown> => codeOf(answering(Promise.reject(error)))
+
+  it('is `unavailable` where the server cannot be reached, or is going away', async () => {
+    expect(await unavailable(new MongoNetworkError('connection 7 closed'))).toBe('unavailable')
+    expect(await unavailable(new MongoServerError({ code: 91, errmsg: 'shutting down' }))).toBe('unavailable')
+  })
+
+  it('is `unavailable` where the driver never ends', async () => {
+    expect(await codeOf(answering(new Promise(() => {}), 20))).toBe('unavailable')
+  })
+
+  it('keeps faults that are ours', async () => {
+    const ours = new TypeError('ours')
+    await expect(answering(Promise.reject(ours))).rejects.toBe(ours)
+  })
+})

@@ -1,0 +1,37 @@
+/** Resolves when it is the tenant's turn to do one step of its work. */
+export type FairTurns = (tenant: string) => Promise<void>
+
+/**
+ * Steps of all searches of a thread, one per turn of its event loop, the tenants by turns and each one's searches first come, first served:
+ * however much one tenant searches, another's search gets every second step at least. With the turn between them, other calls are answered.
+ */
+export function createFairTurns(): FairTurns {
+  /** Who waits, by tenant; the first tenant is next. */
+  const lines = new Map<string, (() => void)[]>()
+  let scheduled = false
+
+  function schedule(): void {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(next)
+  }
+  function next(): void {
+    scheduled = false
+    for (const [tenant, line] of lines) {
+      lines.delete(tenant)
+      const go = line.shift()
+      // Behind the other tenants.
+      if (line.length > 0) lines.set(tenant, line)
+      if (lines.size > 0) schedule()
+      go?.()
+      return
+    }
+  }
+  return tenant =>
+    new Promise(resolve => {
+      const line = lines.get(tenant)
+      if (line) line.push(resolve)
+      else lines.set(tenant, [resolve])
+      schedule()
+    })
+}

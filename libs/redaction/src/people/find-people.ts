@@ -1,0 +1,124 @@
+import { foldText } from '@wardline/kernel'
+import { isPersonal } from '../personal.ts'
+import type { PersonalType } from '../redactor.ts'
+import type { Report } from '../text/finding.ts'
+import { eachMatch, patterns } from '../text/patterns.ts'
+import { isGivenName, PARTICLES } from './given-names.ts'
+import { hasInnerCapital, isJoinedName } from './joined-name.ts'
+import { BE, BEFORE_PERSON, BEFORE_PERSON_TWO, DONE_TO_PERSON, PERSON_DOES, TITLES } from './person-words.ts'
+import { PLAIN_WORDS } from './plain-words.ts'
+
+/** A word of a text, without the punctuation around it. */
+interface Word {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly folded: string
+  /** Nothing but blanks and at most a quotation mark stand between the word before and this one. */
+  readonly joins: boolean
+}
+
+/** Longest family name with its particles, in words. */
+const MAX_FAMILY = 4
+
+/**
+ * Reports people that a person has written about: accounts by their form (`first.last`, `@name`), given names with the family name behind
+ * them, names behind a title, and whatever stands where a sentence speaks of somebody and is no plain word (`mlopez was locked`, `asked
+ * mlopez`). Errs towards taking a word for a name. Every word is looked at a fixed number of times.
+ */
+export function findPeople(text: string, report: Report): void {
+  const words = wordsOf(text)
+  const found = (start: number, end: number, type: PersonalType): void => {
+    const value = text.slice(start, end)
+    if (isPersonal(type, value)) report(start, end, { personal: type, value })
+  }
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as Word
+    if (text[word.start - 1] === '@' && isOpening(text[word.start - 2])) found(word.start, word.end, 'user')
+    else if (isJoinedName(word.text)) found(word.start, word.end, 'user')
+    else if (isGiven(word)) found(word.start, familyEnd(words, i), 'name')
+    else if (isTitled(words, i)) found(word.start, familyEnd(words, i), 'name')
+    else if (mayBeName(word) && (isSpokenOf(words, i) || isSpokenTo(words, i))) found(word.start, word.end, 'user')
+  }
+}
+
+function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  let before = 0
+  eachMatch(patterns.typedWord, text, match => {
+    const word = match[0].replace(/['’]s?$/i, '').replace(/[._'’-]{1,8}$/, '')
+    if (word === '') return
+    const start = match.index
+    const gap = text.slice(before, start)
+    const joins = words.length > 0 && gap.length <= 3 && /^["'‘“(]?[ \t]{1,2}["'‘“(]?$/.test(gap)
+    words.push({ start, end: start + word.length, text: word, folded: foldText(word), joins })
+    before = start + word.length
+  })
+  return words
+}
+
+const isOpening = (c: string | undefined): boolean => c === undefined || /[\s("'‘“[{,;:]/.test(c)
+const isCapitalised = (word: Word): boolean => /^\p{Lu}/u.test(word.text)
+const isAcronym = (word: Word): boolean => /^[\p{Lu}\d]{1,4}$/u.test(word.text)
+const isPlain = (word: Word): boolean => PLAIN_WORDS.has(word.folded)
+
+const isGiven = (word: Word): boolean => isGivenName(word.folded) && !isAcronym(word)
+
+/** Letters with perhaps some digits, not a plain word, an acronym or a program. */
+const mayBeName = (word: Word): boolean =>
+  /^\p{L}[\p{L}\p{M}'’-]{1,40}\d{0,4}$/u.test(word.text) &&
+  !isPlain(word) &&
+  !isAcronym(word) &&
+  !hasInnerCapital(word.text) &&
+  !/(?:tions?|ness|ments?|n['’]t)$/.test(word.folded)
+
+/** Where the family name behind a given name or a title ends: capitalised words and the particles between them. */
+function familyEnd(words: readonly Word[], first: number): number {
+  let last = first
+  for (let i = first + 1; i < words.length && i <= first + MAX_FAMILY; i++) {
+    const word = words[i] as Word
+    if (!word.joins) break
+    if (PARTICLES.has(word.folded) && words[i + 1]?.joins) continue
+    const family = isCapitalised(word) ? !isPlain(word) || isGivenName(word.folded) : isLowerFamily(words, first, i)
+    if (!family) break
+    last = i
+  }
+  return (words[last] as Word).end
+}
+
+/** `maria lopez` by somebody who writes everything small. */
+const isLowerFamily = (words: readonly Word[], first: number, i: number): boolean =>
+  i === first + 1 &&
+  !isCapitalised(words[first] as Word) &&
+  mayBeName(words[i] as Word) &&
+  !/(?:ed|ing|s|ly)$/.test((words[i] as Word).folded)
+
+function isTitled(words: readonly Word[], i: number): boolean {
+  const [title, word] = [words[i - 1], words[i] as Word]
+  if (!title || !TITLES.has(title.folded) || !isCapitalised(word) || isAcronym(word)) return false
+  return word.start - title.end <= 2
+}
+
+/** `mlopez was locked`, `mlopez clicked`. */
+function isSpokenOf(words: readonly Word[], i: number): boolean {
+  let next = i + 1
+  if (!words[next]?.joins) return false
+  if (PERSON_DOES.has((words[next] as Word).folded)) return true
+  let auxiliaries = 0
+  while (words[next]?.joins && BE.has((words[next] as Word).folded) && auxiliaries < 3) {
+    auxiliaries++
+    next++
+  }
+  const verb = words[next]
+  return auxiliaries > 0 && verb?.joins === true && DONE_TO_PERSON.has(verb.folded)
+}
+
+/** `asked mlopez`, `spoke to mlopez`. */
+function isSpokenTo(words: readonly Word[], i: number): boolean {
+  const word = words[i] as Word
+  const before = words[i - 1]
+  if (!before || !(word.joins || word.start - before.end <= 3)) return false
+  if (BEFORE_PERSON.has(before.folded)) return true
+  const two = words[i - 2]
+  return two !== undefined && BEFORE_PERSON_TWO.has(`${two.folded}:${before.folded}`)
+}
