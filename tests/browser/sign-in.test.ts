@@ -1,8 +1,6 @@
 // People sign in through the login form of a certified OpenID Provider on another site, and out again.
 import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
@@ -10,6 +8,7 @@ import { CLIENT_ID, type SignInProvider, startSignInProvider } from '@wardline/g
 import type { Browser, Page } from 'playwright-core'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance } from '../../tools/instance/start.ts'
+import { freePort } from '../../tools/simulators/instance-settings.ts'
 import { accessibilityFaults, launch, openWindow, settled, signIn, type Window } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
 
@@ -223,11 +222,3 @@ described('signing in to the console', () => {
     expect(window.complaints).toEqual([])
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
-}

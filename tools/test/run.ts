@@ -56,8 +56,9 @@ async function acceptance(
   const instance = await start({ env: { ...LIMITED, ...simulator.env } })
   try {
     const { apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid } = instance
-    const simulatorPort = simulator.port
-    const target = JSON.stringify({ apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid, simulatorPort })
+    const { port: simulatorPort, identityPort } = simulator
+    const known = { apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid }
+    const target = JSON.stringify({ ...known, simulatorPort, identityPort })
     return await jest('tests/acceptance', { WARDLINE_TARGET: target }, `acceptance ${profile}`)
   } finally {
     const code = await instance.stop()

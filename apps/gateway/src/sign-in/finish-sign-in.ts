@@ -8,7 +8,7 @@ import type { SignInPorts } from './context.ts'
 import { requireOffered } from './offered-issuer.ts'
 import { redirectUri } from './redirect-uri.ts'
 import { hashSecret, unsealSecrets } from './sign-in-secrets.ts'
-import { toConsole } from './way-back.ts'
+import { toConsole, turnedBack } from './way-back.ts'
 
 /** What a provider says when it is not its user's doing (RFC 6749 section 4.1.2.1). */
 const ITS_OWN_FAULTS: readonly unknown[] = ['server_error', 'temporarily_unavailable']
@@ -26,8 +26,7 @@ export const finishSignIn =
       back = doc.return_to
       return await finish(ports, request, tenantId, doc)
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      return toConsole(back, error.code)
+      return turnedBack(ports, back, error)
     }
   }
 
@@ -61,12 +60,14 @@ async function finish(
   const claims = await providers.claims(tenantId, issuer, trip, answerOf(query))
   const user = userOf(claims, issuer, tenantId, keyring)
   if (user.roles.length === 0) {
-    return { ...toConsole(return_to, 'sign_in_no_role'), signedIn: { user, refusedAs: 'sign_in_no_role' } }
+    const refusal = new Problem('sign_in_no_role')
+    return { ...turnedBack(ports, return_to, refusal), signedIn: { user, refusedAs: refusal.code } }
   }
   const { token } = await openSession(ports, tenantId, {
     ...{ type: 'user', id: user.id, roles: user.roles, issuer_id, issuer_version: version },
     sealed_name: sealName(keyring, tenantId, user.id, claims.name),
   })
+  ports.metrics.count('sign_ins_total', { outcome: 'succeeded' })
   const secure = overTls === true || publicUrl.startsWith('https:')
   const { headers, ...answer } = toConsole(return_to)
   return { ...answer, headers: { ...headers, 'Set-Cookie': sessionCookie(token, secure) }, signedIn: { user } }

@@ -4,8 +4,9 @@ import type { Secrets } from '@wardline/ports'
 import { decodeProtectedHeader, type JWTPayload } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
+import { isUnavailable } from './fault-reasons.ts'
 import type { OfferedIssuer } from './offered-issuer.ts'
-import { createProviderFetch, isUnavailable } from './provider-fetch.ts'
+import { createProviderFetch } from './provider-fetch.ts'
 import type { SignInSecrets } from './sign-in-secrets.ts'
 
 const TIMEOUT_SECONDS = 5

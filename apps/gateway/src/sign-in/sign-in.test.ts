@@ -1,6 +1,6 @@
 // The whole way of a person through a certified OpenID Provider and back, on real sockets.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { auditRecords, oidcIssuers, sessions, signIns } from '@wardline/registries'
+import { auditRecords, oidcIssuers, type SignInDoc, sessions, signIns } from '@wardline/registries'
 import { send } from '../testing/http-client.ts'
 import { createWalkingBrowser, type SignInKit, startSignInKit } from '../testing/sign-in-kit.ts'
 import { TENANT } from '../testing/test-gateway.ts'
@@ -234,11 +234,15 @@ describe('A sign-in that does not go through', () => {
     expect([problemOf(last.location), last.setCookie]).toEqual(['sign_in_no_role', []])
   })
 
-  it('is nobody’s fault while the provider is down', async () => {
+  it('is nobody’s fault while the provider is down, and the operator hears why', async () => {
     const browser = createWalkingBrowser()
     const back = await kit.comeBack(browser, 'ann')
     kit.provider.down = true
     expect(problemOf((await browser.go(back)).location)).toBe('sign_in_unavailable')
+    expect(kit.gateway.logged.join('\n')).toMatch(
+      /"sign_in_unavailable","reasons":\["the other side cannot be reached"\]/,
+    )
+    expect(kit.counted.at(-1)).toBe('["sign_ins_total",{"outcome":"sign_in_unavailable"}]')
   })
 
   it('ends where the registration was taken away meanwhile', async () => {
@@ -292,6 +296,43 @@ describe("A person's session", () => {
     expect(ended.status).toBe(200)
     expect(new URL(ended.json.end_session_url).origin).toBe(kit.provider.issuer)
     expect((await kit.ask(browser, '/alerts')).status).toBe(401)
+  })
+})
+
+describe('A sign-in at the door', () => {
+  it('is not begun where two thousand are under way already', async () => {
+    const other = await startSignInKit()
+    try {
+      const expires_at = other.clock.now() + 60_000
+      for (let i = 0; i < 2_000; i++) {
+        const doc: SignInDoc = {
+          ...{ id: `sin_${i}`, state_hash: `s${i}`, browser_hash: 'b', sealed: '', issuer_id: other.issuer.id },
+          ...{ return_to: '/console/', created_at: '', expires_at },
+        }
+        await other.registry.write(signIns, TENANT, doc, { expect: 'absent' })
+      }
+      expect(problemOf((await other.start(createWalkingBrowser())).location)).toBe('sign_in_unavailable')
+      other.clock.offset = 60_001
+      expect(problemOf((await other.start(createWalkingBrowser())).location)).toBeNull()
+    } finally {
+      await other.stop()
+    }
+  })
+
+  it('has a Secure cookie behind https, and names can be tried a hundred and twenty times a minute', async () => {
+    const other = await startSignInKit({ publicUrl: 'https://wardline.test' })
+    try {
+      const { setCookie, location = '' } = await other.start(createWalkingBrowser())
+      expect(setCookie.join()).toMatch(/; Secure/)
+      const asked = new URL(location).searchParams
+      expect(asked.get('redirect_uri')).toBe('https://wardline.test/api/v1/session/callback')
+      let step = await other.start(createWalkingBrowser(), 'organisation=guess')
+      for (let i = 0; i < 120 && step.status === 303; i++)
+        step = await other.start(createWalkingBrowser(), 'organisation=guess')
+      expect(step.status).toBe(429)
+    } finally {
+      await other.stop()
+    }
   })
 })
 

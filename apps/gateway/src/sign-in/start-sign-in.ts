@@ -9,7 +9,7 @@ import { returnPath } from './return-path.ts'
 import { signInCookie } from './sign-in-cookie.ts'
 import { hashSecret, sealSecrets } from './sign-in-secrets.ts'
 import { MAX_SIGN_INS, SIGN_IN_MS } from './sign-in-times.ts'
-import { toConsole } from './way-back.ts'
+import { toConsole, turnedBack } from './way-back.ts'
 
 /**
  * `GET /session/sign-in`: sends a browser to the identity provider that is registered under a name (ADR 12). Whatever is wrong, it goes back
@@ -24,8 +24,7 @@ export const startSignIn =
     try {
       return await begin(ports, request, back)
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      return toConsole(back, error.code)
+      return turnedBack(ports, back, error)
     }
   }
 

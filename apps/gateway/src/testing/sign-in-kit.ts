@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import type { ServicePorts } from '@wardline/host'
 import { memoryPorts } from '@wardline/host/testing'
 import { createEgress, loadOpenApi, readAllowance } from '@wardline/http'
 import { rfc3339 } from '@wardline/kernel'
@@ -16,10 +17,15 @@ const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 
 /** A gateway with its own operations on real sockets, and a provider whose people may sign in as the tenant's analysts and auditors. */
 export async function startSignInKit(
-  options: Partial<SignInProviderOptions> & { issuer?: Partial<OidcIssuerDoc>; secrets?: Secrets } = {},
+  options: Partial<SignInProviderOptions> & {
+    issuer?: Partial<OidcIssuerDoc>
+    secrets?: Secrets
+    publicUrl?: string
+  } = {},
 ) {
   const apiPort = await freePort()
   const publicUrl = `http://127.0.0.1:${apiPort}`
+  const { publicUrl: told = publicUrl } = options
   const provider = await startSignInProvider({
     redirectUri: `${publicUrl}/api/v1/session/callback`,
     people: { ann: { groups: ['soc', 'all'], name: 'Ann Lee' }, bob: { groups: ['all'], name: 'Bob Ray' } },
@@ -28,9 +34,19 @@ export async function startSignInKit(
   const egress = createEgress({ allow: readAllowance([provider.hostPort]) })
   const gateway = await startTestGateway({ apiPort }, egress, loadOpenApi(OPENAPI))
   const { registry, keyring, clock } = gateway
+  const write = (...line: unknown[]): void => void gateway.logged.push(JSON.stringify(line))
+  const log = { warn: write, info: write, error: write } as unknown as ServicePorts['log']
+  const counted: string[] = []
+  const metrics = {
+    ...memoryPorts('gateway').ports.metrics,
+    count: (name: string, labels?: object) => counted.push(JSON.stringify([name, labels])),
+  }
   const { ports } = memoryPorts('gateway')
-  const outside = { egress, publicUrl, ...(options.secrets ? { secrets: options.secrets } : {}) }
-  Object.assign(gateway.handlers, gatewayService({ ...ports, registry, keyring, clock }, outside).operations)
+  const outside = { egress, publicUrl: told, ...(options.secrets ? { secrets: options.secrets } : {}) }
+  Object.assign(
+    gateway.handlers,
+    gatewayService({ ...ports, registry, keyring, clock, log, metrics }, outside).operations,
+  )
   const issuer: OidcIssuerDoc = {
     ...{ id: 'iss_a', issuer: provider.issuer, audience: 'https://wardline.test/api', algorithms: ['RS256'] },
     ...{ token_types: ['at+jwt'], groups_claim: 'groups', group_roles: [{ group: 'soc', roles: ['analyst'] }] },
@@ -41,7 +57,7 @@ export async function startSignInKit(
   await registry.write(oidcIssuers, TENANT, issuer, { expect: 'absent' })
   const api = `${publicUrl}/api/v1`
   const kit = {
-    ...{ gateway, provider, issuer, api, registry, clock },
+    ...{ counted, gateway, provider, issuer, api, registry, clock },
     start: (browser: WalkingBrowser, query = 'organisation=acme.example'): Promise<Step> =>
       browser.go(`${api}/session/sign-in?${query}`, { headers: { 'sec-fetch-site': 'same-origin' } }),
     /** To the provider and back to the door of the callback. */

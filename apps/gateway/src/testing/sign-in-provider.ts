@@ -27,6 +27,8 @@ export interface SignInProviderOptions {
   readonly thinTokens?: boolean
   /** Another name than the platform's makes it another site to a browser. */
   readonly hostname?: string
+  /** Any free one where nothing is said. */
+  readonly port?: number
 }
 
 export const CLIENT_ID = 'wardline'
@@ -36,7 +38,7 @@ export async function startSignInProvider(options: SignInProviderOptions): Promi
   const stranger = await generateKeyPair('RS256')
   const server = createServer()
   const { people, clientSecret, hostname = '127.0.0.1' } = options
-  await new Promise<void>(resolve => server.listen(0, hostname, resolve))
+  await new Promise<void>(resolve => server.listen(options.port ?? 0, hostname, resolve))
   const { port } = server.address() as AddressInfo
   const issuer = `http://${hostname}:${port}`
   const started: SignInProvider = {

@@ -39,13 +39,15 @@ export function GroupRoles({ initial = [] }: { readonly initial?: Map | undefine
           </Button>
         </div>
       ))}
-      <Button
-        onClick={() =>
-          setRows([...rows, { key: Math.max(...rows.map(row => row.key)) + 1, group: '', role: 'analyst' }])
-        }
-      >
-        Add a group
-      </Button>
+      <div className="actions">
+        <Button
+          onClick={() =>
+            setRows([...rows, { key: Math.max(...rows.map(row => row.key)) + 1, group: '', role: 'analyst' }])
+          }
+        >
+          Add a group
+        </Button>
+      </div>
     </fieldset>
   )
 }
