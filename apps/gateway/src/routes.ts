@@ -6,6 +6,8 @@ import { deleteIssuer } from './oidc/delete-issuer.ts'
 import { listIssuers, readIssuer } from './oidc/read-issuers.ts'
 import { updateIssuer } from './oidc/update-issuer.ts'
 import { listRedactionPolicies, readRedactionPolicy } from './policies/read-policies.ts'
+import { confirmRestore } from './restores/confirm-restore.ts'
+import { listRestores } from './restores/list-restores.ts'
 import { createServiceAccount } from './service-accounts/create-service-account.ts'
 import { deleteServiceAccount } from './service-accounts/delete-service-account.ts'
 import { listServiceAccounts, readServiceAccount } from './service-accounts/read-service-accounts.ts'
@@ -49,5 +51,7 @@ export function gatewayOperations(ports: OidcPorts): Operations {
     listAuditRecords: listAuditRecords(ports, cursors),
     listRedactionPolicies: listRedactionPolicies(),
     readRedactionPolicy: readRedactionPolicy(),
+    listRestores: listRestores(ports, cursors),
+    confirmRestore: confirmRestore(ports),
   }
 }

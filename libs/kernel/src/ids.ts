@@ -29,6 +29,7 @@ export type IdPrefix =
   | 'arc'
   | 'ark'
   | 'rst'
+  | 'res'
   | 'ers'
   | 'ses'
   | 'usr'

@@ -36,7 +36,11 @@ export function createSessionStore(): SessionStore {
     for (const listener of listeners) listener()
   }
   const arrival = readArrival()
-  const news = createSessionNews(() => void refresh())
+  const news = createSessionNews(told => {
+    // Who signs out in one tab is out of all: nothing of the tenant stays on a screen.
+    if (told === 'signed-out' && state.kind === 'signed-in') set({ kind: 'signed-out' })
+    else void refresh()
+  })
   const api = createApi({
     csrfToken: () => (state.kind === 'signed-in' ? state.session.csrf_token : null),
     onRefused(code) {

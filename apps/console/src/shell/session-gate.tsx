@@ -6,7 +6,8 @@ import { useSessionState, useSessionStore } from '../session/session-context.tsx
 import { SignInForm } from '../session/sign-in-form.tsx'
 import { SignInPage } from '../session/sign-in-page.tsx'
 import { SignedInPage } from '../session/signed-in-page.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, HoldDialogs } from '../ui/dialog.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { Shell } from './shell.tsx'
 
@@ -42,11 +43,16 @@ export function SessionGate() {
   const { organisation } = state.session
   return (
     <>
-      <Shell key={who} />
+      <HoldDialogs value={state.expired}>
+        <Shell key={who} />
+      </HoldDialogs>
       {state.expired && (
-        <Dialog title="Your session has ended" onClose={() => void store.signOut()}>
+        <Dialog title="Your session has ended" onClose={() => undefined} closes="buttons">
           <p>Sign in again to go on where you were.</p>
           {organisation === null ? <SignInForm /> : <OrganisationForm organisation={organisation} elsewhere />}
+          <Button kind="quiet" onClick={() => void store.signOut()}>
+            Leave, and lose what was typed
+          </Button>
         </Dialog>
       )}
     </>

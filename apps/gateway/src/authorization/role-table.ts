@@ -51,6 +51,8 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   listAuditRecords: gateway(['admin', 'auditor']),
   listRedactionPolicies: gateway(READERS),
   readRedactionPolicy: gateway(READERS),
+  listRestores: gateway(['platform_admin']),
+  confirmRestore: gateway(['platform_admin']),
 
   createEnrollmentToken: enrollment(OPERATORS),
   listEnrollmentTokens: enrollment(OPERATORS),
