@@ -51,6 +51,9 @@ app.kubernetes.io/component: {{ .name }}
 {{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) -}}
 {{- $_ := set $env "WARDLINE_ARCHIVE_DIR" "/var/lib/wardline/archive" -}}
 {{- end -}}
+{{- if and (has .name (list "gateway" "enrollment")) $v.revocations.existingClaim -}}
+{{- $_ := set $env "WARDLINE_REVOCATION_JOURNAL_DIR" "/var/lib/wardline/revocations/own" -}}
+{{- end -}}
 {{- if and (eq .name "detector") $v.rules.configMap -}}
 {{- $_ := set $env "WARDLINE_RULES_DIR" "/rules" -}}
 {{- end -}}
@@ -95,6 +98,9 @@ app.kubernetes.io/component: {{ .name }}
 {{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) }}
 - { name: archive, mountPath: /var/lib/wardline/archive{{ if eq .name "detector" }}, readOnly: true{{ end }} }
 {{- end }}
+{{- if and (has .name (list "gateway" "enrollment")) $v.revocations.existingClaim }}
+- { name: revocations, mountPath: /var/lib/wardline/revocations }
+{{- end }}
 {{- if and (eq .name "detector") $v.rules.configMap }}
 - { name: rules, mountPath: /rules, readOnly: true }
 {{- end }}
@@ -126,6 +132,10 @@ app.kubernetes.io/component: {{ .name }}
 {{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) }}
 - name: archive
   persistentVolumeClaim: { claimName: {{ include "wardline.archiveClaim" .root }} }
+{{- end }}
+{{- if and (has .name (list "gateway" "enrollment")) $v.revocations.existingClaim }}
+- name: revocations
+  persistentVolumeClaim: { claimName: {{ $v.revocations.existingClaim }} }
 {{- end }}
 {{- if and (eq .name "detector") $v.rules.configMap }}
 - name: rules
