@@ -8,6 +8,8 @@ if (!text) throw new Error('WARDLINE_TARGET is not set: run these tests by `npm 
 export const target = JSON.parse(text) as Target & {
   /** Where a simulated provider may listen that the instance may ask; undefined for an instance that somebody else started. */
   readonly simulatorPort?: number
+  /** The same for an identity provider. */
+  readonly identityPort?: number
 }
 
 export const admin = createApiClient(target.apiUrl, { token: target.adminToken })

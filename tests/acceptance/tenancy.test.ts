@@ -56,7 +56,10 @@ beforeAll(async () => {
     issuer: `https://login.example/${marker}`,
     audience: 'wardline',
     group_roles: [{ group: 'g', roles: ['analyst'] }],
+    ...{ sign_in_name: `${marker}.example`, client_id: 'wardline' },
   }
+  ids.issuer = issuer.issuer
+  ids.sign_in_name = issuer.sign_in_name
   ids.issuer_id = (await admin.post('/oidc-issuers', issuer)).body.issuer_id
   ids.destination_id = (await admin.post('/alert-destinations', { url: 'https://soar.example/x' })).body.destination_id
   const agent = await enrolIn(victim)
@@ -185,6 +188,13 @@ describe("another tenant's records", () => {
       ['alerts of their source', of => admin.get(`/alerts?log_source_id=${of.source_id}`)],
       ['tickets of their alert', of => admin.get(`/tickets?alert_id=${of.alert_id}`)],
       ['evidence of their agent', of => admin.get(`/auditor/evidence?subject_id=${of.agent_id}`)],
+      ['issuers of their tenant', of => admin.get(`/oidc-issuers?tenant_id=${of.tenant_id}`)],
+      ['their issuer', of => admin.get(`/oidc-issuers?issuer=${encodeURIComponent(of.issuer ?? '')}`)],
+      ['the issuer of their sign-in name', of => admin.get(`/oidc-issuers?sign_in_name=${of.sign_in_name}`)],
+      [
+        'removing their issuer in their name',
+        of => admin.call('DELETE', `/oidc-issuers/${of.issuer_id}?tenant_id=${of.tenant_id}`),
+      ],
       ['accounts of their tenant', of => admin.get(`/service-accounts?tenant_id=${of.tenant_id}`)],
     ]
     const none = Object.fromEntries(Object.keys(ids).map(name => [name, missing(name)]))

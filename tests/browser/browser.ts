@@ -14,7 +14,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Where a browser is, if there is one. */
 export const findBrowser = (): string | undefined => PLACES.find(path => path !== undefined && existsSync(path))
 
-export const launch = (executablePath: string): Promise<Browser> =>
+/** @param trusted SHA-256 of public keys (SPKI, base64) whose certificates are taken as if a known authority had signed them. */
+export const launch = (executablePath: string, trusted: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
@@ -25,6 +26,7 @@ export const launch = (executablePath: string): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(trusted.length > 0 ? [`--ignore-certificate-errors-spki-list=${trusted.join(',')}`] : []),
     ],
   })
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ConfigError, readConfig, SERVICES, type ServiceName, setting } from '@wardline/kernel'
 import { engineEnvironment, readEngines } from '../engines/engines.ts'
 import { alive } from '../engines/process.ts'
@@ -45,7 +45,12 @@ export function readSupervisorConfig(env: NodeJS.ProcessEnv): SupervisorConfig {
     adminPort: config.WARDLINE_ADMIN_PORT,
     replicas: config.WARDLINE_REPLICAS,
     hasMasterKey: Boolean(env.WARDLINE_MASTER_KEY ?? env.WARDLINE_MASTER_KEY_FILE),
-    childEnv: { WARDLINE_ARCHIVE_DIR: join(config.WARDLINE_DATA_DIR, 'archive'), ...env, ...engines(env) },
+    childEnv: {
+      WARDLINE_ARCHIVE_DIR: join(config.WARDLINE_DATA_DIR, 'archive'),
+      WARDLINE_REVOCATION_JOURNAL_DIR: `${resolve(config.WARDLINE_DATA_DIR)}-revocations`,
+      ...env,
+      ...engines(env),
+    },
     gatewayEnv: {
       WARDLINE_API_PORT: String(config.WARDLINE_API_PORT),
       WARDLINE_AGENT_PORT: String(config.WARDLINE_AGENT_PORT),

@@ -40,6 +40,9 @@ const MAX_CAPTURED = 4_000_000
 /** A fresh data folder below the system's temporary one. */
 export const temporaryDataDir = (): string => mkdtempSync(join(tmpdir(), 'wardline-'))
 
+/** Where an instance keeps its revocation journal: beside its data folder, as anybody's. */
+export const journalDirOf = (dataDir: string): string => `${dataDir}-revocations`
+
 /** Reads what a running instance says of itself in `<data>/run.json` and `<data>/bootstrap/`. */
 export function readTarget(dataDir: string): Target {
   const file = (name: string): string => readFileSync(join(dataDir, name), 'utf8')
@@ -105,6 +108,7 @@ async function start(main: string, options: InstanceOptions): Promise<Instance> 
     WARDLINE_AGENT_PORT: '0',
     WARDLINE_ADMIN_PORT: '0',
     WARDLINE_LOG_LEVEL: 'warn',
+    WARDLINE_REVOCATION_JOURNAL_DIR: journalDirOf(dataDir),
     ...options.env,
   }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -123,8 +127,10 @@ async function start(main: string, options: InstanceOptions): Promise<Instance> 
   }
 }
 
-/** Removes a data folder that {@link temporaryDataDir} made. */
-export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
+/** Removes a data folder that {@link temporaryDataDir} made, and its journal. */
+export function removeDataDir(dataDir: string): void {
+  for (const folder of [dataDir, journalDirOf(dataDir)]) rmSync(folder, { recursive: true, force: true })
+}
 
 interface Captured {
   stdout: string

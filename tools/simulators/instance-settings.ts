@@ -9,22 +9,30 @@ export const SIMULATED_SECRET = { provider: 'env', name: 'simulated', purpose: '
 export interface SimulatorSettings {
   /** Where a simulator may listen. */
   readonly port: number
+  /** Where an identity provider may listen. */
+  readonly identityPort: number
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Chooses a free port, and writes the settings of an instance that will be asked to go there. */
+/** Where browsers would find the instance, if they did: identity providers send them back there. */
+export const PUBLIC_URL = 'https://console.example'
+
+/** Chooses free ports, and writes the settings of an instance that will be asked to go there. */
 export async function simulatorSettings(): Promise<SimulatorSettings> {
-  const port = await freePort()
+  const [port, identityPort] = [await freePort(), await freePort()]
   return {
     port,
+    identityPort,
     env: {
-      WARDLINE_EGRESS_ALLOW: `127.0.0.1:${port}`,
+      WARDLINE_EGRESS_ALLOW: `127.0.0.1:${port},127.0.0.1:${identityPort}`,
+      WARDLINE_PUBLIC_URL: PUBLIC_URL,
       WARDLINE_SECRET__TEN_DEFAULT__MDM__SIMULATED: `${CANARY}-client-secret`,
     },
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listened on a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -56,8 +56,9 @@ async function acceptance(
   const instance = await start({ env: { ...LIMITED, ...simulator.env } })
   try {
     const { apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid } = instance
-    const simulatorPort = simulator.port
-    const target = JSON.stringify({ apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid, simulatorPort })
+    const { port: simulatorPort, identityPort } = simulator
+    const known = { apiUrl, agentUrl, adminUrl, ca, adminToken, platformToken, pid }
+    const target = JSON.stringify({ ...known, simulatorPort, identityPort })
     return await jest('tests/acceptance', { WARDLINE_TARGET: target }, `acceptance ${profile}`)
   } finally {
     const code = await instance.stop()
@@ -117,7 +118,8 @@ const stages: readonly Stage[] = [
   { name: 'the console in a browser', run: () => jest('tests/browser') },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'the wardline command, and the page for authors of agents', run: () => jest('tests/cli') },
-  { name: 'restart and kill on the embedded profile', run: () => jest('tests/embedded') },
+  { name: 'restart, kill, backup and restore on the embedded profile', run: () => jest('tests/embedded') },
+  { name: 'data folders of every released format', run: () => jest('tests/formats') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },
   { name: 'device management on the distributed profile', run: () => onEngines('tests/distributed') },
   { name: 'faults on the distributed profile', run: faults },

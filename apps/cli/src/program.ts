@@ -6,6 +6,7 @@ import { backupCommand } from './commands/backup.ts'
 import { csrCommand } from './commands/csr.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { resetAdminCommand } from './commands/reset-admin.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { serviceAccountCommand } from './commands/service-account.ts'
 import { tenantCommand } from './commands/tenant.ts'
 import { tokenCommand } from './commands/token.ts'
@@ -35,7 +36,7 @@ export function program(): Command {
     .addHelpText('after', '\nExit codes: 0 done, 1 refused or something is wrong, 2 not asked properly.')
   for (const make of [
     ...[tenantCommand, serviceAccountCommand, tokenCommand, agentCommand, csrCommand, archiveCommand],
-    ...[backupCommand, doctorCommand, resetAdminCommand],
+    ...[backupCommand, restoreCommand, doctorCommand, resetAdminCommand],
   ])
     wardline.addCommand(inherit(make(), wardline))
   return wardline

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { ApiProvider } from './api/context.tsx'
-import { retryDelay, worthRetrying } from './api/problem.ts'
+import { laterTry, retryDelay, worthRetrying } from './api/problem.ts'
 import { SessionStoreProvider } from './session/session-context.tsx'
 import type { SessionStore } from './session/session-store.ts'
 import { SessionGate } from './shell/session-gate.tsx'
@@ -12,7 +12,10 @@ import { ToastProvider } from './ui/toasts.tsx'
 const createQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: worthRetrying, retryDelay, staleTime: 5_000, gcTime: 120_000 },
+      queries: {
+        ...{ retry: worthRetrying, retryDelay, staleTime: 5_000, gcTime: 120_000 },
+        refetchInterval: ({ state }) => (state.status === 'error' ? laterTry(state.error) : false),
+      },
       mutations: { retry: false },
     },
   })

@@ -100,6 +100,10 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
         throw new Error('a TLS certificate file and a TLS key file are given together or not at all')
       }
       await authentication.clockWatch.start()
+      if (await authentication.restoreHold.waits()) {
+        metrics.count('alarms', { name: 'restore_waits' })
+        log.error({ alarm: 'restore_waits' }, 'agents are not served until somebody confirms the restore')
+      }
       const own = tlsCertificateFile === undefined || tlsKeyFile === undefined
       const certificates = own
         ? ownCertificate({ registry, clock, keyring: ports.keyring }, agentHostnames)

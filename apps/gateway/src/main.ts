@@ -1,8 +1,11 @@
 import { distributedEngines } from '@wardline/engines-distributed'
 import { runServiceProcess } from '@wardline/host'
 import { createEgress } from '@wardline/http'
-import { readGatewayConfig } from './process/gateway-config.ts'
+import { readConfig, readTogether } from '@wardline/kernel'
+import { SECRET_SETTINGS, type SecretConfig, secretsFrom } from '@wardline/secrets'
+import { type GatewayConfig, readGatewayConfig } from './process/gateway-config.ts'
 import { openFront } from './process/open-front.ts'
+import { publicUrlOf } from './process/public-url.ts'
 import { createGateway } from './service.ts'
 
 await runServiceProcess({
@@ -10,7 +13,17 @@ await runServiceProcess({
   env: process.env,
   engines: distributedEngines,
   needs: ['mongodb'],
-  config: readGatewayConfig,
-  build: (ports, config) => createGateway({ ...ports, egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
+  config(env) {
+    const [gateway, secrets] = readTogether<[GatewayConfig, SecretConfig]>(
+      () => readGatewayConfig(env),
+      () => readConfig(env, SECRET_SETTINGS),
+    )
+    return { ...gateway, ...secrets }
+  },
+  build(ports, config) {
+    const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
+    const secrets = secretsFrom(config, process.env, egress)
+    return createGateway({ ...ports, egress, secrets, publicUrl: publicUrlOf(config) })
+  },
   front: openFront,
 })

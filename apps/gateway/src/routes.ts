@@ -6,6 +6,8 @@ import { deleteIssuer } from './oidc/delete-issuer.ts'
 import { listIssuers, readIssuer } from './oidc/read-issuers.ts'
 import { updateIssuer } from './oidc/update-issuer.ts'
 import { listRedactionPolicies, readRedactionPolicy } from './policies/read-policies.ts'
+import { confirmRestore } from './restores/confirm-restore.ts'
+import { listRestores } from './restores/list-restores.ts'
 import { createServiceAccount } from './service-accounts/create-service-account.ts'
 import { deleteServiceAccount } from './service-accounts/delete-service-account.ts'
 import { listServiceAccounts, readServiceAccount } from './service-accounts/read-service-accounts.ts'
@@ -13,6 +15,9 @@ import { rotateServiceAccount } from './service-accounts/rotate-service-account.
 import { createSession } from './sessions/create-session.ts'
 import { deleteSession } from './sessions/delete-session.ts'
 import { readSession } from './sessions/read-session.ts'
+import { finishSignIn } from './sign-in/finish-sign-in.ts'
+import { createIdentityProviders } from './sign-in/identity-providers.ts'
+import { startSignIn } from './sign-in/start-sign-in.ts'
 import { createTenant } from './tenants/create-tenant.ts'
 import { deleteTenant } from './tenants/delete-tenant.ts'
 import { listTenants, readTenant } from './tenants/read-tenants.ts'
@@ -21,6 +26,7 @@ import { updateTenant } from './tenants/update-tenant.ts'
 /** The gateway's own operations; everything else it carries to other services. */
 export function gatewayOperations(ports: OidcPorts): Operations {
   const cursors = createCursors(ports.keyring)
+  const signIn = { ...ports, providers: createIdentityProviders(ports) }
   return {
     createTenant: createTenant(ports),
     listTenants: listTenants(ports, cursors),
@@ -39,9 +45,13 @@ export function gatewayOperations(ports: OidcPorts): Operations {
     deleteOidcIssuer: deleteIssuer(ports),
     createSession: createSession(ports),
     readSession: readSession(ports),
-    deleteSession: deleteSession(ports),
+    deleteSession: deleteSession(signIn),
+    startSignIn: startSignIn(signIn),
+    finishSignIn: finishSignIn(signIn),
     listAuditRecords: listAuditRecords(ports, cursors),
     listRedactionPolicies: listRedactionPolicies(),
     readRedactionPolicy: readRedactionPolicy(),
+    listRestores: listRestores(ports, cursors),
+    confirmRestore: confirmRestore(ports),
   }
 }

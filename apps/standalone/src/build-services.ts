@@ -2,7 +2,7 @@ import { createAlertProjector } from '@wardline/alert-projector'
 import { createFileArchive } from '@wardline/archive'
 import { createDetector } from '@wardline/detector'
 import { createEnrollment, enrollmentConfigOf } from '@wardline/enrollment'
-import { createGateway } from '@wardline/gateway'
+import { createGateway, publicUrlOf } from '@wardline/gateway'
 import { type HostPorts, portsFor, type Service } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { createIngest } from '@wardline/ingest'
@@ -19,7 +19,7 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
   const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
   const secrets = secretsFrom(config, config.secretVariables, egress)
   return [
-    createGateway({ ...portsFor('gateway', host), egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
+    createGateway({ ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config) }),
     createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
     createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
     createIngest(portsFor('ingest', host)),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '@wardline/enrollment'
-import { CLOCK_SETTINGS, PROXY_SETTINGS } from '@wardline/gateway'
+import { CLOCK_SETTINGS, PROXY_SETTINGS, PUBLIC_URL_SETTINGS } from '@wardline/gateway'
+import { JOURNAL_SETTINGS } from '@wardline/host'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
 import { NORMALIZER_SETTINGS } from '@wardline/normalizer'
@@ -23,7 +24,9 @@ const SETTINGS = {
     fallback: 'info',
   }),
   WARDLINE_MASTER_KEY: setting.optionalText({ secret: true }),
+  ...JOURNAL_SETTINGS,
   ...PROXY_SETTINGS,
+  ...PUBLIC_URL_SETTINGS,
   ...CLOCK_SETTINGS,
   ...ENROLLMENT_SETTINGS,
   ...EGRESS_SETTINGS,

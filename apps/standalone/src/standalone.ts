@@ -15,6 +15,7 @@ import {
   masterKey,
   openDataDir,
   portsFor,
+  restoredMarker,
   runServices,
   startAdminServer,
 } from '@wardline/host'
@@ -24,6 +25,7 @@ import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
 import { buildServices, THREADED } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'
+import { openRegistry } from './open-registry.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { threadedSettingsOf } from './threaded-settings.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
@@ -59,9 +61,14 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
   })
   try {
     removeRunFile(dir)
+    if (restoredMarker(dir) && dir.read('keys/master.key') === undefined && config.WARDLINE_MASTER_KEY === undefined)
+      throw new Error('the backup came without its master key: set WARDLINE_MASTER_KEY, or put keys/master.key back')
     const key = masterKey(dir, config.WARDLINE_MASTER_KEY)
     const metrics = createMetrics({ process: true })
-    const host: HostPorts = { ...portsOf(engines), clock: systemClock, keyring: createKeyring(key), log, metrics }
+    const bare: HostPorts = { ...portsOf(engines), clock: systemClock, keyring: createKeyring(key), log, metrics }
+    const opened = await openRegistry(bare, dir, config)
+    undo.push(() => opened.close())
+    const host: HostPorts = { ...bare, registry: opened.registry }
     await bootstrap(portsFor('gateway', host), openDataDir(join(dir.path, 'bootstrap')))
 
     const services = buildServices(host, config)

@@ -20,8 +20,10 @@ export interface EmbeddedSettings {
   readonly maxSearches: number
   /** How often retention and expiry are looked after, in milliseconds. */
   readonly maintenanceMs: number
-  /** Files of the log index that one thread keeps open. */
+  /** Files of the log index that the writer keeps open. */
   readonly openPartitions: number
+  /** Files of the log index that a reader keeps open: more than the days of a month, or a search over one opens every file anew. */
+  readonly openForSearch: number
 }
 
 export const DEFAULT_SETTINGS: EmbeddedSettings = {
@@ -37,6 +39,7 @@ export const DEFAULT_SETTINGS: EmbeddedSettings = {
   maxSearches: 64,
   maintenanceMs: 10 * 60_000,
   openPartitions: 24,
+  openForSearch: 48,
 }
 
 /** Retention by topic, dead letters included (30 days, as alerts). */

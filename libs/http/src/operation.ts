@@ -1,4 +1,4 @@
-import type { Principal, TenantPrincipal } from '@wardline/kernel'
+import type { Principal, ProblemCode, TenantId, TenantPrincipal, UserPrincipal } from '@wardline/kernel'
 
 /**
  * One request to one operation of `openapi/`, after the gateway has authenticated, authorized and validated it. `params`, `query` and
@@ -9,6 +9,13 @@ export interface OperationRequest {
   readonly principal: Principal
   /** Of the browser session that the caller came in by, where it did. Known to the gateway's own operations only. */
   readonly sessionId?: string
+  /** What a browser says of itself and of a sign-in that it has begun. Known to the gateway's own operations only. */
+  readonly browser?: {
+    /** The value of its sign-in cookie, if it is of its shape. */
+    readonly signIn: string | undefined
+    /** `Sec-Fetch-Site`: from whose page it comes. */
+    readonly site: string | undefined
+  }
   /** It came over TLS. Known to the gateway's own operations only. */
   readonly overTls?: boolean
   readonly params: Readonly<Record<string, string>>
@@ -41,6 +48,10 @@ export interface OperationResult {
   /** The record's version: sent as its ETag. */
   readonly version?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** For the audit trail, where the operation itself finds out who is there: a sign-in. `refusedAs`: and why not let in. */
+  readonly signedIn?: { readonly user: UserPrincipal; readonly refusedAs?: ProblemCode }
+  /** Whose record it was, where that is not the caller's tenant: what was done is in its audit trail as well. */
+  readonly concerns?: TenantId
   /** Instead of a body. Ends when the iterable ends or `signal` is aborted. */
   readonly stream?: AsyncIterable<ServerSentEvent>
 }

@@ -29,10 +29,12 @@ export type IdPrefix =
   | 'arc'
   | 'ark'
   | 'rst'
+  | 'res'
   | 'ers'
   | 'ses'
   | 'usr'
   | 'iss'
+  | 'sin'
 
 /** Enough for 26 characters of base32. */
 const ID_BYTES = 17

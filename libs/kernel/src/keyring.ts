@@ -17,6 +17,7 @@ export type KeyPurpose =
   | 'serials'
   | 'webhooks'
   | 'sessions'
+  | 'revocations'
 
 /** Keys of the platform and its tenants, derived from one master key (HKDF-SHA256, RFC 5869). 32 bytes each. */
 export interface Keyring {

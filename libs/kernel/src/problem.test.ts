@@ -17,7 +17,7 @@ describe('problems', () => {
   it('401 and 403 that stop an agent are a closed set (design section 5)', () => {
     // What a browser session is answered concerns no agent: a cookie is nothing to the operations of agents.
     const codes = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
-      code => [401, 403].includes(PROBLEMS[code][0]) && code !== 'csrf_token_invalid',
+      code => [401, 403].includes(PROBLEMS[code][0]) && !/^(?:csrf_token_invalid$|sign_in_)/.test(code),
     )
     expect(codes.sort()).toEqual([
       ...['certificate_required', 'enrollment_token_invalid', 'filter_not_allowed', 'forbidden', 'identity_mismatch'],

@@ -4,7 +4,7 @@ export const SECRET_PROVIDERS = ['env', 'file', 'vault'] as const
 export type SecretProviderName = (typeof SECRET_PROVIDERS)[number]
 
 /** What a secret may be used for. One resolves only under its own purpose. */
-export type SecretPurpose = 'mdm' | 'authority'
+export type SecretPurpose = 'mdm' | 'authority' | 'oidc'
 
 /** Where a secret lies: `<provider>/tenants/<tenant_id>/<purpose>/<name>` (design section 6). Never the secret. */
 export interface SecretRef {

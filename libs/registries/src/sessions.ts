@@ -1,10 +1,29 @@
+import type { Role } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
-/** A browser's session: who signed in, and until when. Its secret is nowhere; only its SHA-256. Authority is the principal's own, asked anew. */
+/** An account's session has the account's roles, asked anew. */
+export interface AccountOfSession {
+  readonly type: 'service_account'
+  readonly id: string
+}
+
+/** A person's session has the roles that the provider's groups gave at sign-in, for as long as the registration is that very one. */
+export interface UserOfSession {
+  readonly type: 'user'
+  readonly id: string
+  readonly roles: readonly Role[]
+  readonly issuer_id: string
+  /** The registry's version of the registration: with any change of it the session is over. */
+  readonly issuer_version: number
+  /** The name that the provider gave, for its owner's eyes; sealed. */
+  readonly sealed_name: string | null
+}
+
+/** A browser's session: who signed in, and until when. Its secret is nowhere; only its SHA-256. */
 export interface SessionDoc extends Document {
   /** Lower-case hex. */
   readonly token_hash: string
-  readonly principal: { readonly type: 'service_account'; readonly id: string }
+  readonly principal: AccountOfSession | UserOfSession
   readonly principal_id: string
   readonly created_at: string
   /** Milliseconds since the epoch: when it ends unless it is used again. */
@@ -16,7 +35,7 @@ export interface SessionDoc extends Document {
 export const sessions = defineCollection<SessionDoc>({
   name: 'sessions',
   owner: 'gateway',
-  schemaVersion: 1,
+  schemaVersion: 2,
   fields: { token_hash: 'text', principal_id: 'text', idle_until: 'number' },
   indexes: [['principal_id', 'idle_until']],
   uniqueGlobally: ['token_hash'],

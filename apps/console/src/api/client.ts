@@ -1,8 +1,12 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { components, paths } from './generated/paths.ts'
 import { ApiProblem } from './problem.ts'
+import { createServerClock } from './server-clock.ts'
 
-export type Api = Client<paths>
+export type Api = Client<paths> & {
+  /** The time by the service's clock, in milliseconds since the epoch. Whatever is compared with its times is compared by this. */
+  readonly serverNow: () => number
+}
 export type Schemas = components['schemas']
 
 /** A request that is not answered within this is given up; streams are not. */
@@ -18,6 +22,7 @@ export interface SessionHooks {
 
 /** The one client of the REST API, from its OpenAPI document. The session's cookie goes along by itself. */
 export function createApi({ csrfToken, onRefused }: SessionHooks): Api {
+  const clock = createServerClock()
   const middleware: Middleware = {
     onRequest({ request }) {
       const token = csrfToken()
@@ -26,6 +31,7 @@ export function createApi({ csrfToken, onRefused }: SessionHooks): Api {
       return new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) })
     },
     async onResponse({ response, request }) {
+      clock.heard(response.headers.get('Date'))
       if (response.ok) return
       const body: unknown = await response
         .clone()
@@ -47,7 +53,7 @@ export function createApi({ csrfToken, onRefused }: SessionHooks): Api {
     querySerializer: { array: { style: 'form', explode: true } },
   })
   client.use(middleware)
-  return client
+  return { ...client, serverNow: clock.now }
 }
 
 interface Answered<T> {

@@ -28,6 +28,13 @@ export const worthRetrying = (failures: number, problem: unknown): boolean =>
   problem instanceof ApiProblem &&
   (problem.status === 0 || problem.status === 429 || problem.status >= 500)
 
+/** Milliseconds between tries when the first ones were to no avail: a page that is left alone comes back with the service. */
+const LATER_MS = 5_000
+
+/** When a read that has failed is tried once more, if that may help. */
+export const laterTry = (problem: unknown): number | false =>
+  worthRetrying(0, problem) ? Math.max(LATER_MS, retryDelay(0, problem)) : false
+
 /** Milliseconds until the next try: what `Retry-After` says, else ever longer. */
 export function retryDelay(failures: number, problem: unknown): number {
   const told = problem instanceof ApiProblem ? problem.retryAfter : undefined

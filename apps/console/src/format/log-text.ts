@@ -19,12 +19,13 @@ export function piecesOf(text: string): readonly TextPiece[] {
   return pieces
 }
 
-const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+const INVISIBLE =
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 
 /** Shows what would not be seen, or would turn the text around: control characters as their pictures, direction marks by their code points. Lines and tabs stay. */
 export function showControls(text: string): string {
   return text.replace(INVISIBLE, c => {
-    const code = c.charCodeAt(0)
+    const code = c.codePointAt(0) as number
     if (code === 0x0a || code === 0x09) return c
     if (code < 0x20) return String.fromCharCode(0x2400 + code)
     return code === 0x7f ? '\u2421' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`

@@ -1,6 +1,8 @@
 import { type Api, bodyOf, createApi, type Schemas } from '../api/client.ts'
 import type { ALLOWED } from '../api/generated/allowed.ts'
 import { ApiProblem } from '../api/problem.ts'
+import { type Arrival, readArrival, resumePlace } from './organisation.ts'
+import { createSessionNews } from './session-news.ts'
 
 export type Session = Schemas['Session']
 export type Operation = keyof typeof ALLOWED
@@ -9,11 +11,13 @@ export type Operation = keyof typeof ALLOWED
 export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'unreachable'; readonly problem: ApiProblem }
-  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'signed-out'; readonly endSessionUrl?: string | undefined }
   | { readonly kind: 'signed-in'; readonly session: Session; readonly expired: boolean }
 
 export interface SessionStore {
   readonly api: Api
+  /** What the address said when the page was opened. */
+  readonly arrival: Arrival
   readonly state: () => SessionState
   subscribe(listener: () => void): () => void
   /** Asks the gateway who is signed in. */
@@ -31,18 +35,29 @@ export function createSessionStore(): SessionStore {
     state = next
     for (const listener of listeners) listener()
   }
+  const arrival = readArrival()
+  const news = createSessionNews(told => {
+    // Who signs out in one tab is out of all: nothing of the tenant stays on a screen.
+    if (told === 'signed-out' && state.kind === 'signed-in') set({ kind: 'signed-out' })
+    else void refresh()
+  })
   const api = createApi({
     csrfToken: () => (state.kind === 'signed-in' ? state.session.csrf_token : null),
     onRefused(code) {
       if (code === 'csrf_token_invalid') void refresh()
       else if (state.kind === 'signed-in') set({ ...state, expired: true })
-      else set({ kind: 'signed-out' })
+      else if (state.kind !== 'signed-out') set({ kind: 'signed-out' })
     },
   })
 
   async function refresh(): Promise<void> {
+    const first = state.kind === 'loading'
     try {
-      set({ kind: 'signed-in', session: await bodyOf(api.GET('/api/v1/session')), expired: false })
+      const session = await bodyOf(api.GET('/api/v1/session'))
+      if (first) resumePlace()
+      set({ kind: 'signed-in', session, expired: false })
+      // Another tab may be waiting for what has happened in this one.
+      if (first) news.tell('signed-in')
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
       if (problem.status === 401) return
@@ -52,6 +67,7 @@ export function createSessionStore(): SessionStore {
 
   return {
     api,
+    arrival,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -61,10 +77,12 @@ export function createSessionStore(): SessionStore {
     async signIn(token) {
       const headers = { Authorization: `Bearer ${token}` }
       set({ kind: 'signed-in', session: await bodyOf(api.POST('/api/v1/session', { headers })), expired: false })
+      news.tell('signed-in')
     },
     async signOut() {
-      await bodyOf(api.DELETE('/api/v1/session')).catch(() => undefined)
-      set({ kind: 'signed-out' })
+      const ended = await bodyOf(api.DELETE('/api/v1/session')).catch(() => undefined)
+      set({ kind: 'signed-out', endSessionUrl: ended?.end_session_url })
+      news.tell('signed-out')
     },
   }
 }

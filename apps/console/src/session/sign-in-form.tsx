@@ -5,7 +5,7 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { useSessionStore } from './session-context.tsx'
 
 /** Takes a service account's token, shows it to the gateway once, and forgets it. */
-export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
+export function SignInForm() {
   const store = useSessionStore()
   const [token, setToken] = useState('')
   const [problem, setProblem] = useState<ApiProblem>()
@@ -18,7 +18,6 @@ export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
     try {
       await store.signIn(token.trim())
       setToken('')
-      onDone?.()
     } catch (thrown) {
       setProblem(thrown instanceof ApiProblem ? thrown : new ApiProblem(0, undefined))
     } finally {

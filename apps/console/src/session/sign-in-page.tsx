@@ -1,7 +1,13 @@
 import { Mark } from '../ui/icons.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { OrganisationForm } from './organisation-form.tsx'
+import { useSessionStore } from './session-context.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { signInProblem } from './sign-in-problems.ts'
 
-export function SignInPage() {
+/** @param endSessionUrl where the organisation ends its own session, for one who has just signed out here */
+export function SignInPage({ endSessionUrl }: { readonly endSessionUrl?: string | undefined }) {
+  const { arrival } = useSessionStore()
   return (
     <main className="sign-in">
       <div className="sign-in-card">
@@ -9,6 +15,18 @@ export function SignInPage() {
           <Mark /> Wardline
         </h1>
         <p className="hint">Endpoint posture, log search and detection.</p>
+        {endSessionUrl && (
+          <p role="status" className="note">
+            You are signed out here, and perhaps not at your organisation.{' '}
+            <a href={endSessionUrl} rel="noreferrer">
+              Sign out there as well
+            </a>
+          </p>
+        )}
+        {arrival.problem && !endSessionUrl && <ProblemNote {...signInProblem(arrival.problem)} />}
+        <h2>Sign in with your organisation</h2>
+        <OrganisationForm organisation={arrival.organisation} />
+        <h2>Paste a token</h2>
         <SignInForm />
       </div>
     </main>

@@ -30,6 +30,11 @@ export function AccountMenu() {
             <div className="menu-note">
               <bdi>{session.name ?? session.principal.id}</bdi>
               <div className="hint">{session.roles.join(', ')}</div>
+              {session.organisation && (
+                <div className="hint">
+                  by <bdi>{session.organisation}</bdi>
+                </div>
+              )}
               <div className="hint">
                 signed in until <Time at={session.expires_at} none="further notice" />
               </div>

@@ -4,6 +4,9 @@ import { ApiProblem, retryDelay } from '../api/problem.ts'
 
 export type StreamState = 'connecting' | 'live' | 'waiting' | 'refused'
 
+/** The service says every 15 s that it is alive: what is silent for longer is a connection that nobody holds at its other end. */
+const SILENCE_MS = 45_000
+
 interface Listener {
   onAlert(alert: Schemas['Alert']): void
   /** Alerts were missed for good, because they are not kept any more: what is shown must be fetched anew. */
@@ -15,18 +18,19 @@ interface Listener {
  * Follows the alerts as they are made, for as long as the page is looked at. After a break it comes back with the last id that it saw, so that
  * it misses none. @returns what ends it.
  */
-export function followAlerts(api: Api, listener: Listener): () => void {
+export function followAlerts(api: Api, listener: Listener, silenceMs = SILENCE_MS): () => void {
   const ended = new AbortController()
   let lastId: string | undefined
   let failures = 0
 
-  async function once(signal: AbortSignal): Promise<void> {
+  async function once(signal: AbortSignal, heard: Transformer<Uint8Array, Uint8Array>): Promise<void> {
     const headers = { Accept: 'text/event-stream', ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }) }
     const { data } = await api.GET('/api/v1/alerts/stream', { headers, signal, parseAs: 'stream' })
     if (!data) throw new ApiProblem(0, undefined)
     listener.onState('live')
     failures = 0
     const events = (data as ReadableStream<Uint8Array>)
+      .pipeThrough(new TransformStream(heard))
       .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
       .pipeThrough(new EventSourceParserStream())
     for await (const { event, id, data: text } of events as unknown as AsyncIterable<{
@@ -54,15 +58,19 @@ export function followAlerts(api: Api, listener: Listener): () => void {
         if (document.hidden) pause.abort()
       }
       document.addEventListener('visibilitychange', hide)
+      const silence = watchSilence(silenceMs)
       const signal = AbortSignal.any([ended.signal, pause.signal])
       try {
         if (lastId === undefined) await findStart(signal)
-        await once(signal)
+        await once(AbortSignal.any([signal, silence.signal]), silence.heard)
+        // A stream may end at any time, for no fault.
+        await sleep(retryDelay(0, undefined))
       } catch (error) {
         if (error instanceof ApiProblem && [401, 403].includes(error.status)) listener.onState('refused')
         else if (!signal.aborted) listener.onState('waiting')
-        if (!signal.aborted) await new Promise(resolve => setTimeout(resolve, retryDelay(failures++, error)))
+        if (!signal.aborted) await sleep(retryDelay(failures++, error))
       } finally {
+        silence.stop()
         document.removeEventListener('visibilitychange', hide)
       }
     }
@@ -70,6 +78,23 @@ export function followAlerts(api: Api, listener: Listener): () => void {
 
   void follow()
   return () => ended.abort()
+}
+
+const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Aborts when nothing was heard for so long; whatever passes through `heard` is. */
+function watchSilence(ms: number) {
+  const silent = new AbortController()
+  let timer = setTimeout(() => silent.abort(), ms)
+  const stop = (): void => clearTimeout(timer)
+  const heard: Transformer<Uint8Array, Uint8Array> = {
+    transform(chunk, controller) {
+      stop()
+      timer = setTimeout(() => silent.abort(), ms)
+      controller.enqueue(chunk)
+    },
+  }
+  return { signal: silent.signal, heard, stop }
 }
 
 /** Waits until the page can be seen, or `signal` says to stop. */

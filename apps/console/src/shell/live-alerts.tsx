@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { Schemas } from '../api/client.ts'
 import { useApi } from '../api/context.tsx'
+import { useMay } from '../session/session-context.tsx'
 import { followAlerts, type StreamState } from './follow-alerts.ts'
 
 type Alert = Schemas['Alert']
@@ -27,20 +28,20 @@ export function LiveAlerts({ children }: { readonly children: ReactNode }) {
   const [unseen, setUnseen] = useState(0)
   const [state, setState] = useState<StreamState>('connecting')
   const seen = useCallback(() => setUnseen(0), [])
+  const allowed = useMay()('streamAlerts')
 
-  useEffect(
-    () =>
-      followAlerts(api, {
-        onState: setState,
-        onAlert(alert) {
-          setArrived(all => [alert, ...all.filter(a => a.alert_id !== alert.alert_id)].slice(0, MOST_KEPT))
-          setUnseen(n => n + 1)
-          void queries.invalidateQueries({ queryKey: ['alerts'] })
-        },
-        onReset: () => void queries.invalidateQueries({ queryKey: ['alerts'] }),
-      }),
-    [api, queries],
-  )
+  useEffect(() => {
+    if (!allowed) return undefined
+    return followAlerts(api, {
+      onState: setState,
+      onAlert(alert) {
+        setArrived(all => [alert, ...all.filter(a => a.alert_id !== alert.alert_id)].slice(0, MOST_KEPT))
+        setUnseen(n => n + 1)
+        void queries.invalidateQueries({ queryKey: ['alerts'] })
+      },
+      onReset: () => void queries.invalidateQueries({ queryKey: ['alerts'] }),
+    })
+  }, [api, queries, allowed])
   const live = useMemo(() => ({ arrived, unseen, state, seen }), [arrived, unseen, state, seen])
   return <LiveContext value={live}>{children}</LiveContext>
 }

@@ -8,18 +8,19 @@ interface Entry {
   readonly path: string
   readonly title: string
   readonly icon: IconName
-  readonly needs: Operation
+  /** Any of them. */
+  readonly needs: readonly Operation[]
 }
 
 /** The pages, in the order of a working day. The digits are their shortcuts after `g`. */
 export const PAGES: readonly Entry[] = [
-  { path: '/', title: 'Overview', icon: 'overview', needs: 'listAlerts' },
-  { path: '/endpoints', title: 'Endpoints', icon: 'endpoints', needs: 'listAssets' },
-  { path: '/logs', title: 'Logs', icon: 'logs', needs: 'searchLogs' },
-  { path: '/alerts', title: 'Alerts', icon: 'alerts', needs: 'listAlerts' },
-  { path: '/tickets', title: 'Tickets', icon: 'tickets', needs: 'listTickets' },
-  { path: '/evidence', title: 'Evidence', icon: 'evidence', needs: 'listEvidence' },
-  { path: '/settings', title: 'Settings', icon: 'settings', needs: 'listRedactionPolicies' },
+  { path: '/', title: 'Overview', icon: 'overview', needs: ['listAlerts'] },
+  { path: '/endpoints', title: 'Endpoints', icon: 'endpoints', needs: ['listAssets'] },
+  { path: '/logs', title: 'Logs', icon: 'logs', needs: ['searchLogs'] },
+  { path: '/alerts', title: 'Alerts', icon: 'alerts', needs: ['listAlerts'] },
+  { path: '/tickets', title: 'Tickets', icon: 'tickets', needs: ['listTickets'] },
+  { path: '/evidence', title: 'Evidence', icon: 'evidence', needs: ['listEvidence'] },
+  { path: '/settings', title: 'Settings', icon: 'settings', needs: ['listRedactionPolicies', 'createTenant'] },
 ]
 
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
@@ -28,7 +29,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
   const { unseen } = useLiveAlerts()
   return (
     <nav className="nav" aria-label="Pages">
-      {PAGES.filter(page => may(page.needs)).map(({ path, title, icon }) => {
+      {PAGES.filter(page => page.needs.some(may)).map(({ path, title, icon }) => {
         const here = path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`)
         return (
           <Link

@@ -1,20 +1,51 @@
-import { lazy } from 'react'
-import { Link, Route, Switch } from 'wouter'
+import { type ComponentType, lazy } from 'react'
+import { Link, Redirect, Route, Switch } from 'wouter'
+import { useMay } from '../session/session-context.tsx'
 import { Empty } from '../ui/data-state.tsx'
 
-const Overview = lazy(() => import('../pages/overview/overview-page.tsx').then(m => ({ default: m.OverviewPage })))
-const Endpoints = lazy(() => import('../pages/endpoints/endpoints-page.tsx').then(m => ({ default: m.EndpointsPage })))
-const Logs = lazy(() => import('../pages/logs/logs-page.tsx').then(m => ({ default: m.LogsPage })))
-const Alerts = lazy(() => import('../pages/alerts/alerts-page.tsx').then(m => ({ default: m.AlertsPage })))
-const Tickets = lazy(() => import('../pages/tickets/tickets-page.tsx').then(m => ({ default: m.TicketsPage })))
-const Evidence = lazy(() => import('../pages/evidence/evidence-page.tsx').then(m => ({ default: m.EvidencePage })))
-const Settings = lazy(() => import('../pages/settings/settings-page.tsx').then(m => ({ default: m.SettingsPage })))
+const LOADERS: (() => Promise<unknown>)[] = []
+
+/** Milliseconds before each further try to fetch a page: the service may only be starting again. */
+const PAUSES = [500, 1_000, 2_000, 4_000, 8_000]
+
+async function persistently<T>(load: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES) {
+    const loaded = await load().catch(() => undefined)
+    if (loaded !== undefined) return loaded
+    await new Promise(resolve => setTimeout(resolve, pause))
+  }
+  return load()
+}
+
+/** A page that is fetched when it is needed, or when there is time. */
+function page<P>(load: () => Promise<ComponentType<P>>) {
+  LOADERS.push(load)
+  return lazy(async () => ({ default: await persistently(load) }))
+}
+
+const Overview = page(() => import('../pages/overview/overview-page.tsx').then(m => m.OverviewPage))
+const Endpoints = page(() => import('../pages/endpoints/endpoints-page.tsx').then(m => m.EndpointsPage))
+const Logs = page(() => import('../pages/logs/logs-page.tsx').then(m => m.LogsPage))
+const Alerts = page(() => import('../pages/alerts/alerts-page.tsx').then(m => m.AlertsPage))
+const Tickets = page(() => import('../pages/tickets/tickets-page.tsx').then(m => m.TicketsPage))
+const Evidence = page(() => import('../pages/evidence/evidence-page.tsx').then(m => m.EvidencePage))
+const Settings = page(() => import('../pages/settings/settings-page.tsx').then(m => m.SettingsPage))
+
+/** Fetches every page, so that each opens at once, and also while the service is away. */
+export async function fetchPages(): Promise<void> {
+  for (const load of LOADERS) await load().catch(() => undefined)
+}
+
+/** Who runs the platform has tenants, and nothing of what is in them. */
+function Home() {
+  return useMay()('listAlerts') ? <Overview /> : <Redirect to="/settings" replace />
+}
 
 /** What was chosen on a page stands in its path, so that a link and the back button find it again. */
 export function Routes() {
   return (
     <Switch>
-      <Route path="/" component={Overview} />
+      <Route path="/" component={Home} />
       <Route path="/endpoints/:id?">{({ id }) => <Endpoints id={id} />}</Route>
       <Route path="/logs" component={Logs} />
       <Route path="/alerts/:id?">{({ id }) => <Alerts id={id} />}</Route>

@@ -1,14 +1,18 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../session/session-context.tsx'
 import { Button } from '../ui/button.tsx'
+import { FaultBoundary } from '../ui/fault-boundary.tsx'
 import { Icon, Mark } from '../ui/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LiveAlerts } from './live-alerts.tsx'
 import { Navigation } from './navigation.tsx'
 import { RedactionBanner } from './redaction-banner.tsx'
-import { Routes } from './routes.tsx'
+import { fetchPages, Routes } from './routes.tsx'
 import { useShortcuts } from './shortcuts.ts'
+
+/** The page that is looked at comes first. */
+const FETCH_PAGES_AFTER_MS = 500
 
 /** The frame around every page. */
 export function Shell() {
@@ -16,6 +20,10 @@ export function Shell() {
   const [open, setOpen] = useState(false)
   const [location] = useLocation()
   useShortcuts()
+  useEffect(() => {
+    const later = setTimeout(() => void fetchPages(), FETCH_PAGES_AFTER_MS)
+    return () => clearTimeout(later)
+  }, [])
   return (
     <LiveAlerts>
       <button type="button" className="skip-link" onClick={() => document.getElementById('main')?.focus()}>
@@ -44,7 +52,9 @@ export function Shell() {
         <main id="main" tabIndex={-1}>
           <RedactionBanner />
           <Suspense fallback={<div className="page-loading" role="status" aria-label="Loading" />}>
-            <Routes />
+            <FaultBoundary key={location.split('/')[1]}>
+              <Routes />
+            </FaultBoundary>
           </Suspense>
         </main>
       </div>

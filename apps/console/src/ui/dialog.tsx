@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Icon } from './icons.tsx'
+import { LogText } from './log-text.tsx'
 
 interface Props {
   readonly title: string
@@ -8,20 +9,38 @@ interface Props {
   readonly onClose: () => void
   /** At the side of the window instead of in its middle: for the details of what was chosen in a list. */
   readonly side?: boolean
+  /** `buttons`: only its own buttons close it. `keys`: a press beside it does not, for it holds what was typed. Both and anything else by default. */
+  readonly closes?: 'buttons' | 'keys'
 }
 
+const Held = createContext(false)
+
+/** Around dialogs that stay open, whatever is pressed, while another one is above them that they know nothing of. */
+export const HoldDialogs = Held.Provider
+
 /** A modal dialog: focus stays in it, Escape and a press beside it close it, and focus goes back to where it came from. */
-export function Dialog({ title, children, onClose, side = false }: Props) {
+export function Dialog({ title, children, onClose, side = false, closes }: Props) {
+  const held = useContext(Held)
   return (
-    <Base.Root open onOpenChange={open => !open && onClose()}>
+    <Base.Root
+      open
+      disablePointerDismissal={held || closes !== undefined}
+      onOpenChange={(open, { reason }) => {
+        if (!open && !held && !(closes === 'buttons' && reason === 'escape-key')) onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup className={side ? 'sheet' : 'dialog'}>
           <header className="dialog-head">
-            <Base.Title className="dialog-title">{title}</Base.Title>
-            <Base.Close className="button quiet icon-only" aria-label="Close">
-              <Icon name="close" />
-            </Base.Close>
+            <Base.Title className="dialog-title">
+              <LogText text={title} />
+            </Base.Title>
+            {closes !== 'buttons' && (
+              <Base.Close className="button quiet icon-only" aria-label="Close">
+                <Icon name="close" />
+              </Base.Close>
+            )}
           </header>
           <div className="dialog-body">{children}</div>
         </Base.Popup>

@@ -3,6 +3,8 @@ import { piecesOf, shortPseudonym, showControls } from '../format/log-text.ts'
 
 /** More of one field than this is shown when asked for, so that a field of megabytes costs nothing. */
 const STEP = 4_000
+/** What is beyond is copied, and read elsewhere: no browser lays out megabytes of one text while somebody waits. */
+const MOST = 256_000
 
 /**
  * A text that strangers wrote, as text and nothing else: in its own direction, with what is invisible made visible, pseudonyms and removed
@@ -30,8 +32,14 @@ export function LogText({ text, line = false }: { readonly text: string; readonl
           )
         })}
       </bdi>
-      {!line && text.length > shown && (
-        <button type="button" className="link" onClick={() => setShown(n => n * 4)}>
+      {!line && text.length > shown && shown >= MOST && (
+        <span className="hint">
+          {' '}
+          {(text.length - shown).toLocaleString()} more characters: copy the field to read them.
+        </span>
+      )}
+      {!line && text.length > shown && shown < MOST && (
+        <button type="button" className="link" onClick={() => setShown(n => Math.min(n * 4, MOST))}>
           Show more ({(text.length - shown).toLocaleString()} characters are left)
         </button>
       )}

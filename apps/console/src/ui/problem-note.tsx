@@ -21,6 +21,7 @@ export function ProblemNote({ problem, title, onRetry }: Props) {
         </p>
       ))}
       {known?.requestId && <p className="small faint">Request {known.requestId}</p>}
+      {known?.retryAfter !== undefined && <p className="small">Try again in {known.retryAfter} seconds.</p>}
       {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
   )

@@ -1,3 +1,4 @@
+import { useApi } from '../api/context.tsx'
 import { localText, relativeText, utcText } from '../format/times.ts'
 
 interface Props {
@@ -10,11 +11,12 @@ interface Props {
 
 /** A time in the reader's zone, or how long ago; the exact one in UTC is in its tooltip. */
 export function Time({ at, relative = false, milliseconds = false, none = 'never' }: Props) {
+  const { serverNow } = useApi()
   if (!at) return <span className="faint">{none}</span>
   const local = localText(at, milliseconds)
   return (
     <time dateTime={at} title={relative ? `${local}\n${utcText(at)}` : utcText(at)}>
-      {relative ? relativeText(Date.parse(at), Date.now()) : local}
+      {relative ? relativeText(Date.parse(at), serverNow()) : local}
     </time>
   )
 }

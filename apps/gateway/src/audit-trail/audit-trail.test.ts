@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { as, memoryPorts, operationCaller, TENANT } from '@wardline/host/testing'
 import { tenantRedactors } from '@wardline/redaction'
 import { type AuditRecordDoc, auditRecords } from '@wardline/registries'
-import { createGateway } from '../service.ts'
+import { gatewayService } from '../testing/gateway-service.ts'
 import { createAuditChain } from './audit-chain.ts'
 import { type AuditEntry, createAuditTrail } from './audit-trail.ts'
 import { type ShownAudit, verifyAudit } from './verify-audit.ts'
@@ -14,7 +14,7 @@ function kit() {
   const redactorFor = tenantRedactors(ports.keyring)
   const chain = createAuditChain({ ...ports, redactorFor })
   const trail = createAuditTrail({ chain, metrics: ports.metrics })
-  const service = createGateway({ ...ports, egress: { urlFault: () => undefined } })
+  const service = gatewayService(ports)
   const ask = operationCaller(() => service)
   /** The records as an admin sees them, oldest first. */
   const shown = async (search = '') =>

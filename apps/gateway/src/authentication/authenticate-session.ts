@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
 import { type Clock, type Keyring, Problem, type TenantId, type TenantPrincipal } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { type SessionDoc, serviceAccounts, sessions } from '@wardline/registries'
+import { oidcIssuers, type SessionDoc, serviceAccounts, sessions, type UserOfSession } from '@wardline/registries'
 import { noSessionCookie, sessionToken } from '../sessions/session-cookie.ts'
 import { hashSession, isCsrfToken } from '../sessions/session-secrets.ts'
 import { IDLE_MS, NOTE_MS } from '../sessions/session-times.ts'
@@ -44,11 +44,19 @@ export function createSessionAuthenticator(ports: {
   }, 10_000)
 
   async function principalOf(tenantId: TenantId, { principal }: SessionDoc): Promise<TenantPrincipal | undefined> {
+    if (principal.type === 'user') return userOf(tenantId, principal)
     const account = await registry.read(serviceAccounts, tenantId, principal.id)
     if (!account) return undefined
     const { id, roles, expires_at } = account.doc
     if (expires_at !== null && clock.now() >= Date.parse(expires_at)) return undefined
     return { type: 'service_account', id, tenantId, roles }
+  }
+
+  /** For as long as the registration by which the person came is there, active, and the one that it was. */
+  async function userOf(tenantId: TenantId, user: UserOfSession): Promise<TenantPrincipal | undefined> {
+    const issuer = await registry.read(oidcIssuers, tenantId, user.issuer_id)
+    if (issuer?.version !== user.issuer_version || issuer.doc.state !== 'active') return undefined
+    return { type: 'user', id: user.id, tenantId, roles: user.roles }
   }
 
   async function read(hash: string) {
@@ -75,7 +83,8 @@ export function createSessionAuthenticator(ports: {
       if (token === undefined) throw new Problem('unauthenticated')
       const { session, state } = await read(hashSession(token))
       const now = clock.now()
-      if (!session?.principal || now >= session.doc.idle_until || now >= session.doc.expires_at) {
+      const over = !session || now >= session.doc.idle_until || now >= session.doc.expires_at
+      if (over || !session.principal || state === 'unknown') {
         const secure = request.socket instanceof TLSSocket
         throw new Problem('unauthenticated', { headers: { 'Set-Cookie': noSessionCookie(secure) } })
       }

@@ -1,16 +1,9 @@
-import {
-  type Clock,
-  derivedId,
-  type Keyring,
-  Problem,
-  type Role,
-  type TenantId,
-  type UserPrincipal,
-} from '@wardline/kernel'
+import { type Clock, type Keyring, Problem, type TenantId, type UserPrincipal } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
 import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { type IssuerKeys, isForLackOfKeys, keysUnavailable } from '../oidc/issuer-keys.ts'
+import { userOf } from '../oidc/user-of-claims.ts'
 import { createReadThrough } from './read-through.ts'
 import type { TenantStates } from './tenant-states.ts'
 import { unauthenticated } from './unauthenticated.ts'
@@ -19,7 +12,6 @@ import { unauthenticated } from './unauthenticated.ts'
 const SHAPE = /^[A-Za-z0-9_-]{1,2048}\.[A-Za-z0-9_-]{1,12288}\.[A-Za-z0-9_-]{1,2048}$/
 /** How far a provider's clock may be from ours. */
 const LEEWAY_SECONDS = 60
-const MAX_GROUPS = 1_000
 
 export const isUserToken = (text: string): boolean => SHAPE.test(text)
 
@@ -85,10 +77,7 @@ export function createUserAuthenticator(ports: {
       if (issuer?.doc.state !== 'active') throw unauthenticated()
       const payload = await verified(token, issuer.doc)
       if (state !== 'active') throw new Problem('forbidden', { detail: 'The tenant is suspended' })
-      const { tenantId, doc } = issuer
-      // No name, no address: an id of ours, the same for the same person.
-      const id = derivedId('usr', keyring.key(tenantId, 'ids'), 'oidc', doc.issuer, String(payload.sub))
-      return { type: 'user', id, tenantId, roles: rolesOf(payload, doc) }
+      return userOf(payload, issuer.doc, issuer.tenantId, keyring)
     },
     clear: () => issuers.clear(),
   }
@@ -110,10 +99,3 @@ function ofType(typ: string | undefined, accepted: OidcIssuerDoc['token_types'])
 }
 
 const isIdToken = (payload: JWTPayload): boolean => ID_TOKEN_CLAIMS.some(claim => Object.hasOwn(payload, claim))
-
-/** By the explicit map only. Whoever is in no known group has no role, and the role table refuses it. */
-function rolesOf(payload: JWTPayload, { groups_claim, group_roles }: OidcIssuerDoc): Role[] {
-  const claim = Object.hasOwn(payload, groups_claim) ? payload[groups_claim] : undefined
-  const groups = new Set((Array.isArray(claim) ? claim : [claim]).slice(0, MAX_GROUPS))
-  return [...new Set(group_roles.flatMap(({ group, roles }) => (groups.has(group) ? roles : [])))]
-}

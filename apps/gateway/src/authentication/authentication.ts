@@ -4,6 +4,7 @@ import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
 import { agents, tenants } from '@wardline/registries'
 import { type ClockWatch, createClockWatch } from '../clock/clock-watch.ts'
 import { createIssuerKeys } from '../oidc/issuer-keys.ts'
+import { createRestoreHold, type RestoreHold } from '../restores/restore-hold.ts'
 import { createAccountUses } from '../service-accounts/account-uses.ts'
 import { createAccountAuthenticator } from './authenticate-account.ts'
 import { type AgentAuthenticator, createAgentAuthenticator } from './authenticate-agent.ts'
@@ -27,6 +28,7 @@ const CHANGES_OF_STANDING: readonly string[] = [
   'revokeAgent',
   'deleteAgent',
   'renewCertificate',
+  'confirmRestore',
 ]
 const MAX_TENANTS = 1_000
 const MAX_COUNTED = 10_000
@@ -38,6 +40,7 @@ export interface Authentication {
   readonly agents: AgentAuthenticator
   readonly shownIn: ReadShownIdentity
   readonly clockWatch: ClockWatch
+  readonly restoreHold: RestoreHold
   readonly forgetAfter: (operationId: string) => void
 }
 
@@ -76,6 +79,7 @@ export function createAuthentication(
     alarm,
     reset: config.clockMark === 'reset',
   })
+  const restoreHold = createRestoreHold(registry)
   const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
   const isTrustedProxy =
     trustedProxies.sans.length > 0
@@ -87,9 +91,10 @@ export function createAuthentication(
     agents: agentAuthenticator,
     shownIn: createIdentityReader(trustDomain, isTrustedProxy),
     clockWatch,
+    restoreHold,
     forgetAfter(operationId) {
       if (!CHANGES_OF_STANDING.includes(operationId)) return
-      for (const cache of [accounts, users, sessions, agentAuthenticator, tenantStates]) cache.clear()
+      for (const cache of [accounts, users, sessions, agentAuthenticator, tenantStates, restoreHold]) cache.clear()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Role, ServiceName } from '@wardline/kernel'
+import type { RatePolicyName } from '../limits/rate-limits.ts'
 
 /** Who may do an operation. `public`: no credentials at all. Roles that are not listed are refused. */
 export interface Access {
@@ -6,6 +7,8 @@ export interface Access {
   readonly roles: readonly Role[] | 'public'
   /** Agents of these classes only, where `roles` has `agent`. */
   readonly agentClasses?: readonly ('endpoint' | 'collector')[]
+  /** The bucket of a client address, where `roles` is `public`; `address` where nothing is said. */
+  readonly limit?: RatePolicyName
 }
 
 const READERS: readonly Role[] = ['admin', 'operator', 'analyst', 'auditor']
@@ -36,22 +39,26 @@ export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   rotateServiceAccount: gateway(['platform_admin', 'admin']),
   deleteServiceAccount: gateway(['platform_admin', 'admin']),
   createOidcIssuer: gateway(['admin']),
-  listOidcIssuers: gateway(['admin']),
+  listOidcIssuers: gateway(['platform_admin', 'admin']),
   readOidcIssuer: gateway(['admin']),
   updateOidcIssuer: gateway(['admin']),
-  deleteOidcIssuer: gateway(['admin']),
+  deleteOidcIssuer: gateway(['platform_admin', 'admin']),
   createSession: gateway(PEOPLE),
   readSession: gateway(PEOPLE),
   deleteSession: gateway(PEOPLE),
+  startSignIn: gateway('public', { limit: 'sign_in' }),
+  finishSignIn: gateway('public', { limit: 'sign_in' }),
   listAuditRecords: gateway(['admin', 'auditor']),
   listRedactionPolicies: gateway(READERS),
   readRedactionPolicy: gateway(READERS),
+  listRestores: gateway(['platform_admin']),
+  confirmRestore: gateway(['platform_admin']),
 
   createEnrollmentToken: enrollment(OPERATORS),
   listEnrollmentTokens: enrollment(OPERATORS),
   readEnrollmentToken: enrollment(OPERATORS),
   revokeEnrollmentToken: enrollment(OPERATORS),
-  exchangeEnrollment: enrollment('public'),
+  exchangeEnrollment: enrollment('public', { limit: 'exchange' }),
   recordHeartbeat: enrollment(['agent']),
   renewCertificate: enrollment(['agent']),
   listAgents: enrollment(STAFF),

@@ -9,6 +9,7 @@ import type { ShownIdentity } from '../authentication/shown-identity.ts'
 import type { Access } from '../authorization/role-table.ts'
 import type { ClockWatch } from '../clock/clock-watch.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import type { RestoreHold } from '../restores/restore-hold.ts'
 import type { Actor } from './audited.ts'
 import { isFromAgent } from './fatal-answers.ts'
 
@@ -39,6 +40,7 @@ export interface AdmissionPorts {
   readonly agents: AgentAuthenticator
   readonly limits: RateLimits
   readonly clockWatch: Pick<ClockWatch, 'fault'>
+  readonly restoreHold: Pick<RestoreHold, 'check'>
   readonly table: Readonly<Record<string, Access>>
 }
 
@@ -52,7 +54,8 @@ export interface Admission {
   recheck(arrival: Arrival, operation: ApiOperation): Promise<void>
 }
 
-export function createAdmission({ bearers, sessions, agents, limits, clockWatch, table }: AdmissionPorts): Admission {
+export function createAdmission(ports: AdmissionPorts): Admission {
+  const { bearers, sessions, agents, limits, clockWatch, restoreHold, table } = ports
   const accessTo = (operation: ApiOperation): Access => {
     const access = Object.hasOwn(table, operation.operationId) ? table[operation.operationId] : undefined
     if (!access) throw new Problem('not_found')
@@ -68,7 +71,9 @@ export function createAdmission({ bearers, sessions, agents, limits, clockWatch,
     const { certificate } = arrival
     const { authorization } = arrival.request.headers
     if (certificate && authorization !== undefined) throw new Problem('ambiguous_credentials')
-    if (isFromAgent(arrival.match, certificate) && clockWatch.fault()) throw wrongTime()
+    const fromAgent = isFromAgent(arrival.match, certificate)
+    if (fromAgent && clockWatch.fault()) throw wrongTime()
+    if (fromAgent || isForAgentsAlone(access)) await restoreHold.check()
     if (access.roles === 'public') return { principal: { type: 'anonymous', roles: [] } }
     const forAgents = access.roles.includes('agent')
     if (certificate) {
@@ -77,7 +82,7 @@ export function createAdmission({ bearers, sessions, agents, limits, clockWatch,
     }
     const showsNothing = authorization === undefined && !sessions.shows(arrival.request)
     if (forAgents && arrival.throughProxy && showsNothing) throw withheldByProxy()
-    if (forAgents && access.roles.length === 1) {
+    if (isForAgentsAlone(access)) {
       throw new Problem(
         authorization?.trim().toLowerCase().startsWith('bearer ') ? 'forbidden' : 'certificate_required',
       )
@@ -117,7 +122,7 @@ export function createAdmission({ bearers, sessions, agents, limits, clockWatch,
       const { operation, params } = match
       const { principal } = known
       if (principal.type === 'anonymous') {
-        await limits.take('exchange', clientAddress, response)
+        await limits.take(accessTo(operation).limit ?? 'address', clientAddress, response)
         return { operation, params, principal }
       }
       await limits.take(
@@ -135,6 +140,9 @@ export function createAdmission({ bearers, sessions, agents, limits, clockWatch,
     },
   }
 }
+
+const isForAgentsAlone = ({ roles }: Access): boolean =>
+  roles !== 'public' && roles.length === 1 && roles[0] === 'agent'
 
 /** Certificates and tokens cannot be judged by a clock that is wrong. */
 const wrongTime = (): Problem => new Problem('unavailable', { retryAfter: 60, detail: 'The clock here is behind' })

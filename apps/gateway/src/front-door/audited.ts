@@ -1,5 +1,5 @@
 import type { ApiOperation } from '@wardline/http'
-import type { TenantPrincipal } from '@wardline/kernel'
+import type { TenantId, TenantPrincipal } from '@wardline/kernel'
 import type { AuditEntry, AuditTrail } from '../audit-trail/audit-trail.ts'
 import { resourceOf } from '../audit-trail/resource-of.ts'
 
@@ -20,6 +20,10 @@ export interface Ending {
   readonly clientAddress: string
   readonly policyId: string | undefined
   readonly body: unknown
+  /** It makes a session, whatever its method says: a browser comes back from its provider by a link. */
+  readonly isSignIn?: boolean
+  /** The tenant in whose trail it is put down; the actor's where nothing is said. */
+  readonly recordedWith?: TenantId
 }
 
 /** Puts changes, auditors' reads and refusals on record; changes before they are answered. Other reads are not recorded. */
@@ -27,7 +31,7 @@ export async function recordEnding(trail: AuditTrail, ending: Ending): Promise<v
   const { operation, actor, status } = ending
   const entry = entryOf(ending)
   const refused = status === 401 || status === 403
-  const change = operation.method !== 'get' && !UNRECORDED.includes(operation.operationId)
+  const change = (operation.method !== 'get' || ending.isSignIn === true) && !UNRECORDED.includes(operation.operationId)
   if (change && status < 400) await trail.recordNow(entry)
   else if (change || refused || actor.roles.includes('auditor')) trail.recordSoon(entry)
 }
@@ -37,10 +41,12 @@ const idsOf = (params: Ending['params']): Ending['params'] =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => /^[a-z]{3}_[a-z0-9_]{1,64}$/.test(value)))
 
 const entryOf = (ending: Ending): AuditEntry => ({
-  tenantId: ending.actor.tenantId,
+  tenantId: ending.recordedWith ?? ending.actor.tenantId,
   actor: { type: ending.actor.type, id: ending.actor.id },
   operation: ending.operation.operationId,
-  resource: resourceOf(ending.operation, ending.status < 400 ? ending.params : idsOf(ending.params), ending.body),
+  resource: ending.isSignIn
+    ? { type: 'session', id: null }
+    : resourceOf(ending.operation, ending.status < 400 ? ending.params : idsOf(ending.params), ending.body),
   status: ending.status,
   code: ending.code,
   request_id: ending.requestId,

@@ -9,7 +9,7 @@ import {
   sendJson,
   sendProblem,
 } from '@wardline/http'
-import type { Problem } from '@wardline/kernel'
+import { PROBLEMS, type Problem } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import type { AuditTrail } from '../audit-trail/audit-trail.ts'
 import type { ReadShownIdentity } from '../authentication/shown-identity.ts'
@@ -92,20 +92,16 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     const { response, request } = arrival
     const { operation, principal, params } = admitted
     const exit = throughExit(operation, principal, result, ports.redactorFor)
-    const { status, body } = result
-    if (principal.type !== 'anonymous') {
+    const { status, body, signedIn, concerns } = result
+    const actor = signedIn?.user ?? (principal.type === 'anonymous' ? undefined : principal)
+    if (actor) {
+      const code = signedIn?.refusedAs ?? null
       const ending = {
-        operation,
-        actor: principal,
-        params,
-        status,
-        code: null,
-        requestId,
-        clientAddress: arrival.clientAddress,
-        policyId: exit.policyId,
-        body,
+        ...{ operation, actor, params, requestId, clientAddress: arrival.clientAddress, policyId: exit.policyId, body },
+        ...{ code, status: code === null ? status : PROBLEMS[code][0], isSignIn: signedIn !== undefined },
       }
       await recordEnding(ports.trail, ending)
+      if (concerns !== undefined) await recordEnding(ports.trail, { ...ending, recordedWith: concerns })
     }
     const headers = { ...result.headers, ...(exit.etag === undefined ? {} : { ETag: exit.etag }) }
     if (!exit.stream || request.method === 'HEAD') return sendJson(response, { status, body: exit.body, headers })

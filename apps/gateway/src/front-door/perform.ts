@@ -10,6 +10,7 @@ import {
 } from '@wardline/http'
 import { newId, Problem } from '@wardline/kernel'
 import type { IdempotentAnswers } from '../idempotency/idempotent-answers.ts'
+import { signInToken } from '../sign-in/sign-in-cookie.ts'
 import type { Admitted } from './admit.ts'
 
 /** For a whole body to arrive. */
@@ -50,6 +51,7 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
     operationId: operation.operationId,
     principal: call.principal,
     ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
+    browser: { signIn: signInToken(request.headers.cookie), site: headerOf(request, 'sec-fetch-site') },
     overTls: request.socket instanceof TLSSocket,
     params: call.params,
     query,

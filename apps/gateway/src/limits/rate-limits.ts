@@ -19,6 +19,8 @@ export const RATE_POLICIES = {
   write: { quota: 5_000, seconds: 10 },
   /** The public exchange, per client address. */
   exchange: { quota: 1_000, seconds: 60 },
+  /** Beginning and ending a person's sign-in, per client address: many behind one address are fine, guessing names is slow. */
+  sign_in: { quota: 120, seconds: 60 },
   /** Whatever comes without a known principal, per client address: 1,000 a second. */
   address: { quota: 10_000, seconds: 10 },
 } as const satisfies Record<string, Policy>

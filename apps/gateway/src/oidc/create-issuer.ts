@@ -3,16 +3,16 @@ import { newId, Problem, rfc3339 } from '@wardline/kernel'
 import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
 import type { OidcPorts } from './context.ts'
 import { ISSUER_DEFAULTS, type IssuerSettings, requireUsable } from './issuer-settings.ts'
-import { issuerView } from './issuer-view.ts'
+import { issuerView, taken } from './issuer-view.ts'
 
 /** Most issuers of one tenant. */
 export const MAX_ISSUERS = 10
 
 type Body = Pick<IssuerSettings, 'issuer' | 'audience' | 'group_roles'> & Partial<IssuerSettings>
 
-/** `POST /oidc-issuers`. @throws Problem `validation_failed`, `issuer_taken` (by any tenant), `limit_reached`. */
+/** `POST /oidc-issuers`. @throws Problem `validation_failed`, `issuer_taken` and `name_taken` (by any tenant), `limit_reached`. */
 export const createIssuer =
-  ({ registry, clock, egress }: OidcPorts): OperationHandler =>
+  ({ registry, clock, egress, publicUrl }: OidcPorts): OperationHandler =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const settings: IssuerSettings = { ...ISSUER_DEFAULTS, ...(request.body as Body) }
@@ -22,6 +22,10 @@ export const createIssuer =
     const at = rfc3339(clock.now())
     const doc: OidcIssuerDoc = { id: newId('iss'), ...settings, created_at: at, updated_at: at }
     const written = await registry.write(oidcIssuers, tenantId, doc, { expect: 'absent' })
-    if (!written.ok) throw new Problem('issuer_taken')
-    return { status: 201, body: issuerView({ doc, version: written.version }), version: written.version }
+    if (!written.ok) throw taken(written)
+    return {
+      status: 201,
+      body: issuerView(tenantId, publicUrl)({ doc, version: written.version }),
+      version: written.version,
+    }
   }

@@ -7,7 +7,17 @@ export const DEFAULT_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 
 export type IssuerSettings = Pick<
   OidcIssuerDoc,
-  'issuer' | 'audience' | 'algorithms' | 'token_types' | 'groups_claim' | 'group_roles' | 'state'
+  | 'issuer'
+  | 'audience'
+  | 'algorithms'
+  | 'token_types'
+  | 'groups_claim'
+  | 'group_roles'
+  | 'state'
+  | 'sign_in_name'
+  | 'client_id'
+  | 'client_secret_ref'
+  | 'scopes'
 >
 
 /** What a registration may say and does not. */
@@ -16,17 +26,36 @@ export const ISSUER_DEFAULTS = {
   token_types: ['at+jwt'],
   groups_claim: 'groups',
   state: 'active',
+  sign_in_name: null,
+  client_id: null,
+  client_secret_ref: null,
+  scopes: ['openid', 'profile'],
 } as const satisfies Partial<IssuerSettings>
 
-/** @throws Problem `validation_failed` for an issuer that may not be asked, or a group that stands twice. */
-export function requireUsable({ issuer, group_roles }: IssuerSettings, egress: Pick<Egress, 'urlFault'>): void {
-  const errors: FieldFault[] = []
-  const fault = egress.urlFault(issuer)
-  if (fault !== undefined) errors.push({ pointer: '/issuer', message: fault })
-  else if (/[?#]/.test(issuer)) errors.push({ pointer: '/issuer', message: 'must have no query and no fragment' })
-  const groups = group_roles.map(g => g.group)
-  groups.forEach((group, i) => {
-    if (groups.indexOf(group) < i) errors.push({ pointer: `/group_roles/${i}/group`, message: 'must stand once' })
-  })
+/** @throws Problem `validation_failed` for an issuer that may not be asked, a group that stands twice, or half of what a sign-in needs. */
+export function requireUsable(settings: IssuerSettings, egress: Pick<Egress, 'urlFault'>): void {
+  const errors = [...addressFaults(settings, egress), ...groupFaults(settings), ...signInFaults(settings)]
   if (errors.length > 0) throw new Problem('validation_failed', { errors })
+}
+
+function addressFaults({ issuer }: IssuerSettings, egress: Pick<Egress, 'urlFault'>): FieldFault[] {
+  const fault = egress.urlFault(issuer)
+  if (fault !== undefined) return [{ pointer: '/issuer', message: fault }]
+  return /[?#]/.test(issuer) ? [{ pointer: '/issuer', message: 'must have no query and no fragment' }] : []
+}
+
+function groupFaults({ group_roles }: IssuerSettings): FieldFault[] {
+  const groups = group_roles.map(g => g.group)
+  return groups.flatMap((group, i) =>
+    groups.indexOf(group) < i ? [{ pointer: `/group_roles/${i}/group`, message: 'must stand once' }] : [],
+  )
+}
+
+function signInFaults({ sign_in_name, client_id, client_secret_ref, scopes }: IssuerSettings): FieldFault[] {
+  const faults: FieldFault[] = []
+  if (sign_in_name && !client_id) faults.push({ pointer: '/client_id', message: 'is needed with sign_in_name' })
+  if (client_id && !sign_in_name) faults.push({ pointer: '/sign_in_name', message: 'is needed with client_id' })
+  if (client_secret_ref && !client_id) faults.push({ pointer: '/client_id', message: 'is needed with its secret' })
+  if (scopes && !scopes.includes('openid')) faults.push({ pointer: '/scopes', message: 'must hold openid' })
+  return faults
 }

@@ -1,13 +1,24 @@
 import { type OperationRequest, tenantPrincipal } from '@wardline/http'
-import { Problem } from '@wardline/kernel'
-import type { Registry, Stored } from '@wardline/ports'
+import { Problem, type TenantId } from '@wardline/kernel'
+import type { Registry, Stored, WriteResult } from '@wardline/ports'
 import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
+import { redirectUri } from '../sign-in/redirect-uri.ts'
+import { ISSUER_DEFAULTS } from './issuer-settings.ts'
 
-/** A registered issuer as the API answers it. */
-export function issuerView({ doc, version }: Stored<OidcIssuerDoc>): Record<string, unknown> {
-  const { id, ...rest } = doc
-  return { issuer_id: id, ...rest, version }
-}
+/** Registered issuers of a tenant as the API answers them; those of before browsers could sign in by them have none of that. */
+export const issuerView =
+  (tenant_id: TenantId, publicUrl: string | undefined) =>
+  ({ doc, version }: Stored<OidcIssuerDoc>): Record<string, unknown> => {
+    const { sign_in_name, client_id, client_secret_ref, scopes } = ISSUER_DEFAULTS
+    const { id, ...rest } = doc
+    const redirect_uri = publicUrl === undefined ? null : redirectUri(publicUrl)
+    return {
+      ...{ issuer_id: id, tenant_id, sign_in_name, client_id, client_secret_ref, scopes },
+      ...rest,
+      redirect_uri,
+      version,
+    }
+  }
 
 /** @throws Problem `not_found`, the same for another tenant's. */
 export async function findIssuer(registry: Registry, request: OperationRequest): Promise<Stored<OidcIssuerDoc>> {
@@ -15,3 +26,7 @@ export async function findIssuer(registry: Registry, request: OperationRequest):
   if (!stored) throw new Problem('not_found')
   return stored
 }
+
+/** Why a registration was not written: somebody has the issuer, or the name. */
+export const taken = (written: Extract<WriteResult, { readonly ok: false }>): Problem =>
+  new Problem(written.conflict === 'unique' && written.key === 'sign_in_name' ? 'name_taken' : 'issuer_taken')

@@ -1,21 +1,30 @@
 import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
-import { Problem, rfc3339 } from '@wardline/kernel'
+import { invalid, Problem, rfc3339 } from '@wardline/kernel'
 import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
 import type { OidcPorts } from './context.ts'
-import { type IssuerSettings, requireUsable } from './issuer-settings.ts'
-import { findIssuer, issuerView } from './issuer-view.ts'
+import { ISSUER_DEFAULTS, type IssuerSettings, requireUsable } from './issuer-settings.ts'
+import { findIssuer, issuerView, taken } from './issuer-view.ts'
 
-/** `PATCH /oidc-issuers/{issuer_id}`, JSON Merge Patch; lists come whole. The issuer itself stays: another one is another record. */
+/**
+ * `PATCH /oidc-issuers/{issuer_id}`, JSON Merge Patch; lists come whole. The issuer itself stays: another one is another record. Whatever is
+ * changed, sessions that came by it are over. @throws Problem `secret_ref_required` for another client without its secret, `name_taken`.
+ */
 export const updateIssuer =
-  ({ registry, clock, egress }: OidcPorts): OperationHandler =>
+  ({ registry, clock, egress, publicUrl }: OidcPorts): OperationHandler =>
   async request => {
     const stored = await findIssuer(registry, request)
     requireIfMatch(request, stored.version)
     const patch = request.body as Partial<IssuerSettings>
-    const doc: OidcIssuerDoc = { ...stored.doc, ...patch, updated_at: rfc3339(clock.now()) }
+    const doc: OidcIssuerDoc = { ...ISSUER_DEFAULTS, ...stored.doc, ...patch, updated_at: rfc3339(clock.now()) }
     requireUsable(doc, egress)
+    if (doc.client_id !== stored.doc.client_id && doc.client_secret_ref && patch.client_secret_ref === undefined)
+      throw invalid('/client_secret_ref', 'must be given again with another client', 'secret_ref_required')
     const { tenantId } = tenantPrincipal(request)
     const written = await registry.write(oidcIssuers, tenantId, doc, { expect: stored.version })
-    if (!written.ok) throw new Problem('precondition_failed')
-    return { status: 200, body: issuerView({ doc, version: written.version }), version: written.version }
+    if (!written.ok) throw written.conflict === 'unique' ? taken(written) : new Problem('precondition_failed')
+    return {
+      status: 200,
+      body: issuerView(tenantId, publicUrl)({ doc, version: written.version }),
+      version: written.version,
+    }
   }

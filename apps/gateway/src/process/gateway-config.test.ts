@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { ConfigError } from '@wardline/kernel'
 import { readGatewayConfig } from './gateway-config.ts'
+import { publicUrlOf } from './public-url.ts'
 
 const OTHERS = ['enrollment', 'mdm-connector', 'ingest', 'normalizer', 'detector', 'alert-projector']
 const urlsAt = (origin: string): string => OTHERS.map(name => `${name}=${origin}`).join(', ')
@@ -63,5 +64,28 @@ describe('the configuration of the gateway as a process', () => {
     expect(
       faultsOf({ WARDLINE_TLS_CERT_FILE: '/x', WARDLINE_INTERNAL_TLS_CA_FILE: '/nowhere' }).map(f => f.slice(0, 29)),
     ).toEqual(['WARDLINE_INTERNAL_TLS_CA_FILE', 'WARDLINE_TLS_CERT_FILE and WA'])
+  })
+
+  it.each([
+    ['https://wardline.example', []],
+    ['https://wardline.example:8443/', []],
+    ['http://127.0.0.1:8080', []],
+    ['http://wardline.example', [/^WARDLINE_PUBLIC_URL: an https origin/]],
+    ['https://wardline.example/path', [/^WARDLINE_PUBLIC_URL/]],
+    ['https://canary@wardline.example', [/^WARDLINE_PUBLIC_URL/]],
+    ['wardline.example', [/^WARDLINE_PUBLIC_URL/]],
+  ])('browsers find it at %s: %j', (url, expected) => {
+    const faults = faultsOf({ WARDLINE_PUBLIC_URL: url })
+    expect(faults).toHaveLength(expected.length)
+    expected.forEach((pattern, i) => {
+      expect(faults[i]).toMatch(pattern)
+    })
+  })
+
+  it('is found at its plain listener where nothing else is said and the port is known', () => {
+    expect(publicUrlOf({ ...readGatewayConfig(ENV), WARDLINE_API_PORT: 0 })).toBeUndefined()
+    expect(publicUrlOf(readGatewayConfig(ENV))).toBe('http://127.0.0.1:8080')
+    const named = readGatewayConfig({ ...ENV, WARDLINE_PUBLIC_URL: 'https://wardline.example/' })
+    expect(publicUrlOf(named)).toBe('https://wardline.example')
   })
 })

@@ -4,6 +4,7 @@ import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@
 import { requireLoopback } from '../listeners/listeners.ts'
 import { CLOCK_SETTINGS } from './clock-settings.ts'
 import { PROXY_SETTINGS } from './proxy-settings.ts'
+import { PUBLIC_URL_SETTINGS } from './public-url.ts'
 import { serviceUrls } from './service-urls.ts'
 
 const port = (fallback: number) => setting.integer({ fallback, min: 0, max: 65_535 })
@@ -24,6 +25,7 @@ const SETTINGS = {
   WARDLINE_TLS_KEY_FILE: setting.optionalText(),
   WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
   ...EGRESS_SETTINGS,
+  ...PUBLIC_URL_SETTINGS,
   WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
   ...PROXY_SETTINGS,
   ...CLOCK_SETTINGS,

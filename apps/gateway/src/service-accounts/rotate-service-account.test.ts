@@ -5,15 +5,15 @@ import { PLATFORM_TENANT } from '@wardline/kernel'
 import { tenants } from '@wardline/registries'
 import { createAccountAuthenticator } from '../authentication/authenticate-account.ts'
 import { createTenantStates } from '../authentication/tenant-states.ts'
-import { createGateway } from '../service.ts'
 import { newTenant } from '../tenants/create-tenant.ts'
+import { gatewayService } from '../testing/gateway-service.ts'
 import { createAccountUses } from './account-uses.ts'
 
 async function kit() {
   const { ports, clock } = memoryPorts('gateway')
   const { registry } = ports
   await registry.write(tenants, PLATFORM_TENANT, newTenant(TENANT, 'a', 0), { expect: 'absent' })
-  const service = createGateway({ ...ports, egress: { urlFault: () => undefined } })
+  const service = gatewayService(ports)
   const ask = operationCaller(() => service)
   const authenticator = createAccountAuthenticator(
     registry,

@@ -1,6 +1,7 @@
 import type { ServicePorts } from '@wardline/host'
 import { isAuditor, PLATFORM_TENANT, rfc3339, type TenantPrincipal } from '@wardline/kernel'
-import { type SessionDoc, serviceAccounts, tenants } from '@wardline/registries'
+import { oidcIssuers, type SessionDoc, serviceAccounts, tenants } from '@wardline/registries'
+import { unsealName } from './open-session.ts'
 import { csrfToken } from './session-secrets.ts'
 
 /** Who the caller is, and for how long. Without a session (a bearer token asks) there is no CSRF token and no end. */
@@ -10,10 +11,13 @@ export async function sessionView(
   session: SessionDoc | undefined,
 ): Promise<Record<string, unknown>> {
   const account = type === 'service_account' ? await registry.read(serviceAccounts, tenantId, id) : undefined
+  const person = session?.principal.type === 'user' ? session.principal : undefined
+  const issuer = person && (await registry.read(oidcIssuers, tenantId, person.issuer_id))
   const tenant = await registry.read(tenants, PLATFORM_TENANT, tenantId)
   return {
     principal: { type, id },
-    name: account?.doc.name ?? null,
+    name: person?.sealed_name ? unsealName(keyring, tenantId, id, person.sealed_name) : (account?.doc.name ?? null),
+    organisation: issuer?.doc.sign_in_name ?? null,
     tenant_id: tenantId,
     tenant_name: tenant?.doc.name ?? null,
     roles,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { as, memoryPorts, operationCaller } from '@wardline/host/testing'
 import { tenantId } from '@wardline/kernel'
-import { auditRecords, serviceAccounts } from '@wardline/registries'
-import { createGateway } from '../service.ts'
+import { auditRecords, oidcIssuers, serviceAccounts } from '@wardline/registries'
+import { gatewayService } from '../testing/gateway-service.ts'
 
 async function kit() {
   const { ports, memory } = memoryPorts('gateway')
-  const service = createGateway({ ...ports, egress: { urlFault: () => undefined } })
+  const service = gatewayService(ports)
   const ask = operationCaller(() => service)
   const principal = as('platform_admin')
   const { tenant_id } = (await ask('createTenant', { principal, body: { name: 'Acme' } })).body
@@ -41,11 +41,17 @@ describe('Deleting a tenant', () => {
     await expect(remove()).rejects.toMatchObject({ status: 409, code: 'tenant_has_data' })
   })
 
-  it('takes its accounts with it', async () => {
+  it('takes its accounts and issuers with it', async () => {
     const { memory, ask, principal, params, tenant, suspend, remove } = await kit()
+    const issuer = {
+      ...{ issuer: 'https://login.example', audience: 'wardline' },
+      group_roles: [{ group: 'g', roles: ['analyst'] }],
+    }
+    await ask('createOidcIssuer', { principal: as('admin', tenant), body: issuer })
     await suspend()
     expect((await remove()).status).toBe(204)
     expect(await memory.list(serviceAccounts, tenant, { limit: 10 })).toEqual([])
+    expect(await memory.list(oidcIssuers, tenant, { limit: 10 })).toEqual([])
     await expect(ask('readTenant', { principal, params })).rejects.toMatchObject({ code: 'not_found' })
     await expect(remove()).rejects.toMatchObject({ code: 'not_found' })
   })

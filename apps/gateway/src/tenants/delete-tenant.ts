@@ -11,10 +11,12 @@ import {
   evidence,
   logSources,
   mdmConnections,
+  oidcIssuers,
   serviceAccounts,
   tenants,
   tickets,
 } from '@wardline/registries'
+import { MAX_ISSUERS } from '../oidc/create-issuer.ts'
 
 /** What must outlive a tenant's wish to be gone: as long as one of them holds a record, the tenant stays. */
 const KEPT: readonly Collection<Document>[] = [
@@ -23,7 +25,7 @@ const KEPT: readonly Collection<Document>[] = [
 const ACCOUNTS_PAGE = 200
 
 /**
- * `DELETE /tenants/{tenant_id}`: of a tenant that was suspended first and of which nothing must be kept; its accounts go with it.
+ * `DELETE /tenants/{tenant_id}`: of a tenant that was suspended first and of which nothing must be kept; its accounts and issuers go with it.
  * @throws Problem `not_found`, `state_conflict` while it is active, `tenant_has_data`.
  */
 export const deleteTenant =
@@ -39,6 +41,9 @@ export const deleteTenant =
     const accounts = await registry.list(serviceAccounts, tenant, { limit: ACCOUNTS_PAGE })
     for (const { doc, version } of accounts) await registry.remove(serviceAccounts, tenant, doc.id, version)
     if (accounts.length === ACCOUNTS_PAGE) throw new Problem('unavailable', { detail: 'There is more to remove' })
+    // Their issuers are free for whoever they belong to.
+    const issuers = await registry.list(oidcIssuers, tenant, { limit: MAX_ISSUERS })
+    for (const { doc, version } of issuers) await registry.remove(oidcIssuers, tenant, doc.id, version)
     if (!(await registry.remove(tenants, PLATFORM_TENANT, tenant, stored.version))) throw new Problem('state_conflict')
     return { status: 204 }
   }

@@ -8,6 +8,7 @@ import {
   type Dispatch,
   type Egress,
   loadOpenApi,
+  type OpenApiDocument,
   type OperationHandler,
   type OperationRequest,
 } from '@wardline/http'
@@ -64,6 +65,7 @@ const REDACTOR: Redactor = {
 export async function startTestGateway(
   config: Partial<GatewayServerConfig> = {},
   egress: Egress = createEgress(),
+  openapi: OpenApiDocument = testApi(),
 ): Promise<TestGateway> {
   const memory = createMemoryRegistry()
   const keyring = createKeyring(randomBytes(32))
@@ -98,7 +100,7 @@ export async function startTestGateway(
   const server = createGatewayServer({
     ports,
     dispatch,
-    openapi: testApi(),
+    openapi,
     egress,
     redactorFor: () => REDACTOR,
     services: [],

@@ -26,6 +26,8 @@ export interface PartitionReader {
 
 export function openPartitionReader(path: string): PartitionReader {
   const db = openForReading(path, PARTITION_FORMAT)
+  // Many are open at once; what does not fit, the operating system has.
+  db.exec('PRAGMA cache_size = -4096')
   const prepare = (sql: string): StatementSync => {
     const statement = db.prepare(sql)
     statement.setReadBigInts(true)

@@ -4,8 +4,13 @@ import type { PartitionReader, Row } from './partition-reader.ts'
 import { firstSlot, homeSlot, isCoarse, keyOfSlot, keyOfTime, lastSlot, MAX_SHIFT, timesOfKey } from './slots.ts'
 import { matchText } from './tokens.ts'
 
-/** A step looks at the slots of this much time at first; more when it was quick, less when it was slow. */
+/** How much time the next step of a search looks at: more when the last one was quick, less when it was slow, in whichever partition. */
+export interface Pace {
+  window: number
+}
+
 const FIRST_WINDOW = 15 * 60_000
+export const firstPace = (): Pace => ({ window: FIRST_WINDOW })
 const QUICK_MS = 10
 const SLOW_MS = 40
 
@@ -37,6 +42,7 @@ export function startScan(
   tenantNumber: number,
   bounds: Pick<Partition, 'first' | 'last'>,
   request: SearchRequest,
+  pace: Pace,
 ): PartitionScan {
   const { order, from, to, after, limit } = request
   const ascending = order === 'asc'
@@ -54,7 +60,6 @@ export function startScan(
     if (!ascending && top < high) high = top
   }
   let buffer: Row[] = []
-  let window = FIRST_WINDOW
   /** `low` to `high` are the slots not seen yet. */
   const exhausted = (): boolean => low > high
 
@@ -87,7 +92,7 @@ export function startScan(
     shift: () => void buffer.shift(),
     step() {
       const started = performance.now()
-      const size = BigInt(window)
+      const size = BigInt(pace.window)
       const edge = ascending
         ? lastSlot(Number(minBig(BigInt(keyOfSlot(low)) + size, BigInt(keyOfSlot(high)))))
         : firstSlot(Number(maxBig(BigInt(keyOfSlot(high)) - size, BigInt(keyOfSlot(low)))))
@@ -100,8 +105,8 @@ export function startScan(
       // A page takes at most `limit + 1` rows of a partition: what lies behind these will be found again by the next one.
       buffer = [...buffer, ...rows.filter(wanted)].sort(compare).slice(0, limit + 1)
       const took = performance.now() - started
-      if (took < QUICK_MS) window = Math.min(window * 4, 2 ** 43)
-      else if (took > SLOW_MS) window = Math.max(1, Math.floor(window / 4))
+      if (took < QUICK_MS) pace.window = Math.min(pace.window * 4, 2 ** 43)
+      else if (took > SLOW_MS) pace.window = Math.max(1, Math.floor(pace.window / 4))
     },
   }
 }

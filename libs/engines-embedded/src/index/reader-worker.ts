@@ -19,7 +19,7 @@ import { type Lease, type ReadParts, search } from './search.ts'
 const { dataDir, settings } = workerData as WorkerStart
 const folder = join(dataDir, 'index')
 const catalog = openCatalogReader(folder)
-const files = createFileCache<PartitionReader>(settings.openPartitions)
+const files = createFileCache<PartitionReader>(settings.openForSearch)
 let searches = 0
 
 /** A partition's file at the moment: compaction may have changed it since the catalog was read. @throws Error when it is gone. */

@@ -3,7 +3,7 @@ import { type Partition, tierOf } from './catalog.ts'
 import type { FairTurns } from './fair-turns.ts'
 import type { Position, SearchAnswer, SearchRequest } from './methods.ts'
 import type { PartitionReader, Row } from './partition-reader.ts'
-import { comparePositions, type PartitionScan, startScan } from './partition-scan.ts'
+import { comparePositions, firstPace, type PartitionScan, startScan } from './partition-scan.ts'
 
 /** A partition's file, held open until `release`. */
 export interface Lease {
@@ -47,6 +47,7 @@ export async function search(
     .filter(p => p.last >= request.from && p.first < request.to)
     .filter(p => (ascending ? p.last >= began[0] : p.first <= began[0]))
     .sort((a, b) => (ascending ? nearest(a) - nearest(b) : nearest(b) - nearest(a)))
+  const pace = firstPace()
   const active: Active[] = []
   const leases: Lease[] = []
   const incomplete: { from: string; to: string; reason: string }[] = []
@@ -64,7 +65,7 @@ export async function search(
       leases.push(held)
       const tenantNumber = held.reader.tenantNumber(request.tenant)
       if (tenantNumber !== undefined)
-        active.push({ partition, scan: startScan(held.reader, tenantNumber, partition, request) })
+        active.push({ partition, scan: startScan(held.reader, tenantNumber, partition, request, pace) })
     } catch (fault) {
       unavailable(partition, fault)
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { ConfigError, type ConfigOf, readConfig, setting } from '@wardline/kernel'
+import { JOURNAL_SETTINGS } from '../journal/journal-files.ts'
 
 /** Settings that every service process has (docs/operating.md). */
 export const HOST_SETTINGS = {
@@ -13,6 +14,7 @@ export const HOST_SETTINGS = {
   }),
   /** Plain HTTP between processes on anything but loopback, for a network that nobody else is on. */
   WARDLINE_INTERNAL_PLAINTEXT: setting.oneOf(['refuse', 'allow'], { fallback: 'refuse' }),
+  ...JOURNAL_SETTINGS,
 }
 export type HostConfig = ConfigOf<typeof HOST_SETTINGS>
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { startAdminServer } from '../admin-server.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
 import { createInternalVerifier, internalKeys } from '../internal-token.ts'
+import { type JournaledRegistry, openServiceJournal } from '../journal/service-journal.ts'
 import { createLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
 import { type OperationsServer, startOperationsServer } from '../remote/operations-server.ts'
@@ -63,6 +64,7 @@ export interface ServiceProcess {
 
 interface Started {
   readonly engines: ProcessEngines
+  readonly journal: JournaledRegistry
   readonly running: RunningServices
   readonly front: Front | undefined
 }
@@ -136,13 +138,16 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
     const { bus, registry, index } = engines
     const undo: (() => Promise<unknown>)[] = [() => engines.close()]
     try {
-      const ports = portsFor(name, { bus, registry, index, clock: systemClock, keyring, log: base, metrics })
+      const bare = { bus, registry, index, clock: systemClock, keyring, log: base, metrics }
+      const journal = await openServiceJournal(bare, name, host)
+      undo.push(() => journal.close())
+      const ports = portsFor(name, { ...bare, registry: journal.registry })
       const service = options.build(ports, own)
       const running = await runServices([service], { bus, log, metrics })
       undo.push(() => running.stop())
       const front = await options.front?.({ ports, config: own, host, service })
       receive = createReceiver(service, createInternalVerifier(internalKeys(keyring).publicKey))
-      return { engines, running, front }
+      return { engines, journal, running, front }
     } catch (error) {
       for (const step of undo.reverse()) await step().catch(() => undefined)
       throw error
@@ -169,6 +174,7 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
     const result = await starting.catch(() => undefined)
     await Promise.all([result?.front?.drain(), operations?.close(GRACE_MS)])
     await result?.running.stop()
+    await result?.journal.close()
     await result?.engines.close()
     await admin.close()
     log.info({}, 'drained')

@@ -19,6 +19,7 @@ export interface OperationObject {
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: RequestBody | Reference
   readonly 'x-wardline-view'?: string
+  readonly 'x-wardline-other-parameters'?: 'ignored'
 }
 
 export interface Parameter {

@@ -10,6 +10,8 @@ export interface ApiOperation {
   readonly requestBody: RequestBody | undefined
   /** The redaction view of its 2xx body; undefined where no auditor may come. */
   readonly view: string | undefined
+  /** Query parameters that it does not declare are left out instead of refused: others than we decide what comes along. */
+  readonly ignoresOtherParameters?: boolean
 }
 
 /** Every operation of the document. @throws Error when one has no operationId, or two have the same. */
@@ -26,6 +28,7 @@ export function operationsOf(doc: OpenApiDocument): ApiOperation[] {
         parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(p => resolve<Parameter>(doc, p)),
         requestBody: operation.requestBody && resolve<RequestBody>(doc, operation.requestBody),
         view: operation['x-wardline-view'],
+        ...(operation['x-wardline-other-parameters'] === 'ignored' ? { ignoresOtherParameters: true } : {}),
       }
     }),
   )

@@ -11,12 +11,13 @@ export type QueryReader = (search: string) => Record<string, unknown>
 
 /**
  * Values are coerced to the declared type, strictly: `true`/`false`, plain decimal numbers. An array takes its parameter once or more,
- * anything else exactly once. Defaults are filled in; unknown names are faults.
+ * anything else exactly once. Defaults are filled in; unknown names are faults, or left out with `ignoresOthers`.
  */
 export function createQueryReader(
   doc: OpenApiDocument,
   parameters: readonly Parameter[],
   compile: SchemaCompiler,
+  ignoresOthers = false,
 ): QueryReader {
   const declared = new Map(parameters.filter(p => p.in === 'query').map(p => [p.name, resolve(doc, p.schema)]))
   const validate = compile.every({
@@ -30,6 +31,7 @@ export function createQueryReader(
     const query = new Map<string, unknown>()
     for (const [name, texts] of pairsOf(search)) {
       const schema = declared.get(name)
+      if (!schema && ignoresOthers) continue
       if (schema && !isArray(schema) && texts.length > 1) {
         faults.push({ pointer: `?${name}`, message: 'must be given once' })
       }

@@ -55,7 +55,7 @@ function validatorOf(doc: OpenApiDocument, operation: ApiOperation, compile: Sch
         if (value === undefined || !isPlain(value) || !validate(value)) throw new Problem('not_found')
       }
     },
-    query: createQueryReader(doc, operation.parameters, compile),
+    query: createQueryReader(doc, operation.parameters, compile, operation.ignoresOtherParameters),
     body: createBodyReader(operation, compile),
   }
 }

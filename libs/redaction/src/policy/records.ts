@@ -236,6 +236,7 @@ const receiptKey: Fields = { key_id: 'keep', algorithm: 'keep', public_key: 'pub
 const session: Fields = {
   principal: { type: 'keep', id: 'keep' },
   name: 'keep',
+  organisation: 'keep',
   tenant_id: 'keep',
   tenant_name: 'keep',
   roles: 'keep',
@@ -243,6 +244,7 @@ const session: Fields = {
   csrf_token: 'keep',
   idle_expires_at: 'keep',
   expires_at: 'keep',
+  end_session_url: 'keep',
 }
 
 /** Every view but `log_event`. */

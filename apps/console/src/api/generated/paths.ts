@@ -1165,7 +1165,11 @@ export interface paths {
         /**
          * Search normalized log events
          * @description Conditions are joined by AND, values of one repeated parameter by OR. An id that names nothing gives an empty page. All pages of a walk
-         *     cover the time span of its first page, and at least what was searchable when the walk began.
+         *     cover the time span of its first page, and at least what was searchable when the walk began. None shows an event twice.
+         *
+         *     A search takes 2 s at most. One that needs longer answers what it has, says `deadline` in `coverage.incomplete`, and goes on by its
+         *     `next_cursor`. Searches of one caller (8) and of one tenant (24) take turns with each other, never with another tenant's: too many
+         *     that wait are 429 `rate_limited`, a wait of more than 2 s is 503 `unavailable`; both say when to come again.
          *
          *     Auditors may use `from`, `to`, `severity`, `min_severity`, `category`, `event_type`, `log_source_id`, `asset_id`, `q`, `order`, `limit`
          *     and `cursor`; any other filter is 403 `filter_not_allowed` for them.
@@ -1229,7 +1233,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List issuers, oldest first */
+        /**
+         * List issuers, oldest first
+         * @description An admin's own. A platform_admin names a tenant, or finds by `issuer` or `sign_in_name` who has it.
+         */
         get: operations["listOidcIssuers"];
         put?: never;
         /**
@@ -1238,6 +1245,9 @@ export interface paths {
          *     alone, and who is in no group of it is refused. Keys are found by OpenID Connect Discovery and kept as the provider rotates them; while they cannot be had the answer is 503.
          *
          *     An issuer belongs to one tenant: 409 `issuer_taken`. At most 10 per tenant: 409 `limit_reached`. ID tokens are never taken for access tokens.
+         *
+         *     With `sign_in_name` and `client_id` people may sign in to the console as well, by the authorization code flow with PKCE (`GET /session/sign-in`). Register `redirect_uri` of the
+         *     answer with the provider. Without `client_secret_ref` it is a public client. A name is one tenant's: 409 `name_taken`.
          */
         post: operations["createOidcIssuer"];
         delete?: never;
@@ -1262,14 +1272,16 @@ export interface paths {
         post?: never;
         /**
          * Remove an issuer
-         * @description Its users are refused within 2 seconds.
+         * @description Its users are refused within 2 seconds, their browser sessions included. A platform_admin names the tenant whose it is: that is for a registration that stands in the way of whose
+         *     issuer it is, and is on record with the platform and with the tenant.
          */
         delete: operations["deleteOidcIssuer"];
         options?: never;
         head?: never;
         /**
          * Change, pause or resume an issuer
-         * @description JSON Merge Patch; lists come whole. Effective within 2 seconds.
+         * @description JSON Merge Patch; lists come whole. Effective within 2 seconds; browser sessions of people who signed in by it are over, whatever was changed. Whoever changes `client_id` names
+         *     `client_secret_ref` again in the same body, else 422 `secret_ref_required`.
          */
         patch: operations["updateOidcIssuer"];
         trace?: never;
@@ -1327,6 +1339,49 @@ export interface paths {
         get: operations["readRedactionPolicy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/restores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List restores from backups
+         * @description Newest first. While one is `waiting`, every agent and every exchange of an enrolment token is answered 503 with `Retry-After`, never 401 or 403. `journal_files` 0 means that no
+         *     revocation journal was found: what was revoked, spent, enrolled or renewed after `backup_taken_at` is not known.
+         */
+        get: operations["listRestores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/restores/{restore_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                restore_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a restore is good
+         * @description Agents are served again, everywhere within 2 seconds. Repeating it changes nothing.
+         */
+        post: operations["confirmRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1424,9 +1479,55 @@ export interface paths {
         post: operations["createSession"];
         /**
          * Sign out
-         * @description The session is over everywhere within 2 seconds.
+         * @description The session is over everywhere within 2 seconds. Who came by an identity provider that says where its own session is ended is told that.
          */
         delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from an identity provider
+         * @description What is registered with the provider as redirect URI. The browser is sent on to the console: with a session (see `POST /session`; that of a person is over with any change of the issuer's
+         *     registration as well), or with `sign_in_problem`: `sign_in_expired` (not begun in this browser, too old, or used before), `sign_in_refused` (by the provider), `sign_in_invalid` (what it
+         *     answered), `sign_in_no_role` (in no group of the registration's map), `sign_in_unknown`, `sign_in_unavailable` or `limit_reached`. Nothing that the provider said is passed on.
+         */
+        get: operations["finishSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in by an identity provider
+         * @description For a browser to go to, from a page of this origin or from the address bar. It is sent on to the identity provider of the issuer with this `sign_in_name`, with a cookie
+         *     `wardline_sign_in` (HttpOnly, SameSite=Lax, Secure over TLS) that only it can come back with, in ten minutes at most.
+         *
+         *     Where that is not possible it is sent to the console with `sign_in_problem`: `sign_in_unknown` (nothing is registered by this name, or is paused: one answer) or `sign_in_unavailable`.
+         *     From a page of another site it is sent to the console, so that nobody is signed in by somebody else's link.
+         */
+        get: operations["startSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2703,6 +2804,8 @@ export interface components {
         OidcAlgorithms: ("RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "EdDSA")[];
         /** @description What `aud` must hold. */
         OidcAudience: string;
+        /** @description What the provider knows this platform as. */
+        OidcClientId: string;
         /** @description Roles by the name of a group, each group once. */
         OidcGroupRoles: {
             group: string;
@@ -2713,12 +2816,19 @@ export interface components {
         OidcIssuer: {
             algorithms: components["schemas"]["OidcAlgorithms"];
             audience: components["schemas"]["OidcAudience"];
+            client_id: components["schemas"]["OidcClientId"] | null;
+            client_secret_ref: components["schemas"]["OidcSecretRef"] | null;
             created_at: components["schemas"]["Timestamp"];
             group_roles: components["schemas"]["OidcGroupRoles"];
             groups_claim: components["schemas"]["OidcGroupsClaim"];
             issuer: components["schemas"]["OidcIssuerUrl"];
             issuer_id: string;
+            /** @description What to register with the provider. Null while the gateway does not know where browsers find it (`WARDLINE_PUBLIC_URL`). */
+            redirect_uri: string | null;
+            scopes: components["schemas"]["OidcScopes"];
+            sign_in_name: components["schemas"]["OidcSignInName"] | null;
             state: components["schemas"]["OidcState"];
+            tenant_id: string;
             token_types: components["schemas"]["OidcTokenTypes"];
             updated_at: components["schemas"]["Timestamp"];
             version: components["schemas"]["Version"];
@@ -2726,9 +2836,13 @@ export interface components {
         OidcIssuerCreate: {
             algorithms?: components["schemas"]["OidcAlgorithms"];
             audience: components["schemas"]["OidcAudience"];
+            client_id?: components["schemas"]["OidcClientId"] | null;
+            client_secret_ref?: components["schemas"]["OidcSecretRef"] | null;
             group_roles: components["schemas"]["OidcGroupRoles"];
             groups_claim?: components["schemas"]["OidcGroupsClaim"];
             issuer: components["schemas"]["OidcIssuerUrl"];
+            scopes?: components["schemas"]["OidcScopes"];
+            sign_in_name?: components["schemas"]["OidcSignInName"] | null;
             token_types?: components["schemas"]["OidcTokenTypes"];
         };
         OidcIssuerList: {
@@ -2738,13 +2852,29 @@ export interface components {
         OidcIssuerPatch: {
             algorithms?: components["schemas"]["OidcAlgorithms"];
             audience?: components["schemas"]["OidcAudience"];
+            client_id?: components["schemas"]["OidcClientId"] | null;
+            client_secret_ref?: components["schemas"]["OidcSecretRef"] | null;
             group_roles?: components["schemas"]["OidcGroupRoles"];
             groups_claim?: components["schemas"]["OidcGroupsClaim"];
+            scopes?: components["schemas"]["OidcScopes"];
+            sign_in_name?: components["schemas"]["OidcSignInName"] | null;
             state?: components["schemas"]["OidcState"];
             token_types?: components["schemas"]["OidcTokenTypes"];
         };
         /** @description As in `iss`, to the letter. https, unless `WARDLINE_EGRESS_ALLOW` names it. */
         OidcIssuerUrl: string;
+        /** @description What is asked for at sign-in. The groups claim must come with it, in the ID token or from UserInfo. */
+        OidcScopes: string[];
+        /** @description Where the client's secret lies. Its value is in no answer. */
+        OidcSecretRef: {
+            name: string;
+            /** @enum {string} */
+            provider: "env" | "file" | "vault";
+            /** @constant */
+            purpose: "oidc";
+        };
+        /** @description What people type to sign in with this provider, an e-mail domain for example. It is no secret. */
+        OidcSignInName: string;
         /** @enum {string} */
         OidcState: "active" | "paused";
         /** @description `at+jwt` is what RFC 9068 has in `typ`; `JWT` for providers that do not follow it. */
@@ -2824,6 +2954,35 @@ export interface components {
         };
         /** @enum {string} */
         RejectionState: "open" | "replayed" | "discarded";
+        Restore: {
+            /**
+             * Format: date-time
+             * @description The instant that the backup shows.
+             */
+            backup_taken_at: string | null;
+            /** Format: date-time */
+            confirmed_at: string | null;
+            /** @description The account that did. */
+            confirmed_by: string | null;
+            /** @description Files of the revocation journal that were found. */
+            journal_files: number;
+            /** @description Those that could not be. */
+            journal_refused: number;
+            /** @description Identities, tokens, accounts, tenants, issuers and authorities that were brought up to date. */
+            journal_replayed: number;
+            restore_id: string;
+            sessions_ended: number;
+            settled_at: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            state: "waiting" | "confirmed";
+            /** @description Enrolment tokens that the backup knew as unused. */
+            tokens_voided: number;
+            version: components["schemas"]["Version"];
+        };
+        RestoreList: {
+            items: components["schemas"]["Restore"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
         Retention: {
             /**
              * Format: date-time
@@ -2924,7 +3083,10 @@ export interface components {
             expires_at: string | null;
             /** Format: date-time */
             idle_expires_at: string | null;
+            /** @description The account's, or the person's as the identity provider says it. */
             name: string | null;
+            /** @description By what a person signed in: the `sign_in_name`. */
+            organisation: string | null;
             principal: {
                 id: string;
                 /** @enum {string} */
@@ -2940,6 +3102,12 @@ export interface components {
         };
         /** @enum {string} */
         Severity: "informational" | "low" | "medium" | "high" | "critical";
+        SignedOut: {
+            /** @description Where the identity provider ends its own session. */
+            end_session_url: string;
+            redaction_applied?: components["schemas"]["RedactionApplied"];
+            redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
+        };
         Tenant: {
             /** @description Whether alerts of high or critical severity open a ticket. */
             auto_tickets?: boolean;
@@ -3068,6 +3236,17 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
+        };
+        /** @description A browser goes on there. */
+        SeeOther: {
+            headers: {
+                /** @description Where. */
+                Location: string;
+                /** @description The cookie of the sign-in or of the session. */
+                "Set-Cookie"?: string;
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description The ticket. */
         Ticket: {
@@ -5495,8 +5674,14 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description The one with this `issuer`, to the letter. */
+                issuer?: string;
                 /** @description The most items that one page holds. */
                 limit?: components["parameters"]["Limit"];
+                /** @description The one with this name. */
+                sign_in_name?: string;
+                /** @description Another tenant's; for a platform_admin only. */
+                tenant_id?: string;
             };
             header?: never;
             path?: never;
@@ -5595,7 +5780,10 @@ export interface operations {
     };
     deleteOidcIssuer: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whose it is; for a platform_admin only. */
+                tenant_id?: string;
+            };
             header?: never;
             path: {
                 /** @description The issuer. */
@@ -5719,6 +5907,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RedactionPolicy"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRestores: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The most items that one page holds. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoreList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmRestore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                restore_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restore. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restore"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5925,6 +6168,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Signed out here, and not at the identity provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
             /** @description Signed out. */
             204: {
                 headers: {
@@ -5932,6 +6184,49 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    finishSignIn: {
+        parameters: {
+            query?: {
+                /** @description As the provider made it. */
+                code?: string;
+                /** @description Why it signs nobody in. */
+                error?: string;
+                /** @description The provider (RFC 9207). */
+                iss?: string;
+                /** @description As it was given to the provider. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: components["responses"]["SeeOther"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    startSignIn: {
+        parameters: {
+            query: {
+                /** @description The `sign_in_name` of an issuer. */
+                organisation: components["schemas"]["OidcSignInName"];
+                /**
+                 * @description A page of the console to go on at; anything else is its first page.
+                 * @example /console/alerts
+                 */
+                return_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: components["responses"]["SeeOther"];
             default: components["responses"]["Problem"];
         };
     };

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { bodyOf, ifMatch, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 interface Props {
   readonly alert: Schemas['Alert']
@@ -18,7 +19,7 @@ export function AlertActions({ alert, etag }: Props) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const refetch = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alerts'] })
-  const change = useMutation({
+  const change = useAction({
     mutationFn: (status: Schemas['AlertStatus']) =>
       bodyOf(
         api.PATCH('/api/v1/alerts/{alert_id}', {
@@ -29,7 +30,7 @@ export function AlertActions({ alert, etag }: Props) {
       ),
     onSettled: refetch,
   })
-  const open = useMutation({
+  const open = useAction({
     mutationFn: () =>
       bodyOf(
         api.POST('/api/v1/tickets', {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { bodyOf } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -10,6 +10,7 @@ import { State } from '../../ui/marks.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 /** The certificate that a machine's agent shows, and how to take it away. */
 export function AgentIdentity({ agentId }: { readonly agentId: string }) {
@@ -58,7 +59,7 @@ export function AgentIdentity({ agentId }: { readonly agentId: string }) {
 function Revocation({ agentId, onClose }: { readonly agentId: string; readonly onClose: () => void }) {
   const api = useApi()
   const queries = useQueryClient()
-  const revoke = useMutation({
+  const revoke = useAction({
     mutationFn: (reason: string) =>
       bodyOf(
         api.POST('/api/v1/agents/{agent_id}/revoke', { params: { path: { agent_id: agentId } }, body: { reason } }),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -9,13 +9,14 @@ import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { enrolCommand, PLATFORMS, type Platform } from './enrol-command.ts'
 
 /** Makes a one-time token, and shows what to run with it on the machine. Closed, the token is gone from here. */
 export function Enrolment({ onClose }: { readonly onClose: () => void }) {
   const api = useApi()
   const queries = useQueryClient()
-  const create = useMutation({
+  const create = useAction({
     gcTime: 0,
     mutationFn: (form: FormData) =>
       bodyOf(

@@ -25,4 +25,18 @@ describe('an event as a tree', () => {
     expect(valueAt({ n: 0 }, 'n')).toBe('0')
     expect(valueAt({}, 'constructor.name')).toBeUndefined()
   })
+
+  it('has values at the path of every line, whatever its members are called', () => {
+    const event = { unmapped: { 'a.b': { c: '1' }, a: { b: { d: '2' }, '': 'no path' }, 'x.': 3 } }
+    const rows = treeRows(event, 100).filter(
+      row => row.value !== undefined && !row.path.endsWith('..') && row.name !== '',
+    )
+    expect(rows.map(row => valueAt(event, row.path))).toEqual(rows.map(row => row.value))
+  })
+
+  it('gives up on names that could be read in millions of ways', () => {
+    let nested: Record<string, unknown> = {}
+    for (let i = 0; i < 60; i++) nested = { a: nested, 'a.a': nested }
+    expect(valueAt(nested, `${'a.'.repeat(60)}b`)).toBeUndefined()
+  })
 })

@@ -9,6 +9,8 @@ export interface TreeRow {
 }
 
 const MAX_DEPTH = 64
+/** Most lines of an event. */
+export const MAX_LINES = 50_000
 
 /** An event as lines, in the order of its members. Stops after `most` lines, however large it is. */
 export function treeRows(event: Readonly<Record<string, unknown>>, most: number): readonly TreeRow[] {
@@ -36,12 +38,24 @@ export function treeRows(event: Readonly<Record<string, unknown>>, most: number)
   return rows
 }
 
-/** The value that stands at a path of an event, as text. */
+/** Ways to read a path whose members hold dots themselves, of which there may be very many. */
+const MAX_READINGS = 1_000
+
+/** The value that stands at a path of an event, as text. Names of members may hold dots. */
 export function valueAt(event: unknown, path: string): string | undefined {
-  let value = event
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-    value = (value as Record<string, unknown>)[name]
+  let readings = 0
+  const find = (value: unknown, rest: string): unknown => {
+    if (typeof value !== 'object' || value === null || readings++ > MAX_READINGS) return undefined
+    const members = value as Record<string, unknown>
+    if (Object.hasOwn(members, rest)) return members[rest]
+    for (let dot = rest.indexOf('.'); dot > 0; dot = rest.indexOf('.', dot + 1)) {
+      const member = rest.slice(0, dot)
+      const found = Object.hasOwn(members, member) ? find(members[member], rest.slice(dot + 1)) : undefined
+      if (found !== undefined) return found
+    }
+    return undefined
   }
-  return value === null || value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
+  const found = find(event, path)
+  if (found === null || found === undefined) return undefined
+  return typeof found === 'object' ? JSON.stringify(found) : String(found)
 }

@@ -27,8 +27,8 @@ export function LiveTail({ search, onOpen }: Props) {
     refetchInterval: EVERY_MS,
     queryFn: ({ signal }) => {
       const span = {
-        from: new Date(Date.now() - SPAN_MS).toISOString(),
-        to: new Date(Date.now() + 60_000).toISOString(),
+        from: new Date(api.serverNow() - SPAN_MS).toISOString(),
+        to: new Date(api.serverNow() + 60_000).toISOString(),
       }
       return bodyOf(
         api.GET('/api/v1/logs/search', { params: { query: { ...conditions, ...span, limit: 200 } }, signal }),

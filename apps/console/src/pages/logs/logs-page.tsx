@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useApi } from '../../api/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -11,12 +12,13 @@ import { LiveTail } from './live-tail.tsx'
 import { linkTo, useSearchState } from './use-search-state.ts'
 
 export function LogsPage() {
+  const { serverNow } = useApi()
   const [search, change] = useSearchState()
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   const [live, setLive] = useState(false)
   const toast = useToast()
   const submit = (next: typeof search): void => {
-    setNow(Date.now())
+    setNow(serverNow())
     change(next)
   }
   const copyLink = async (): Promise<void> => {

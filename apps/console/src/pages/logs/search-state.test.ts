@@ -7,6 +7,7 @@ import {
   queryOf,
   type Search,
   searchOf,
+  withExcluded,
   withFilter,
   withoutFilter,
 } from './search-state.ts'
@@ -51,6 +52,16 @@ describe('a search in an address', () => {
       expect(searchOf(text).range).toEqual(EMPTY.range)
     },
   )
+})
+
+describe('values that are left out', () => {
+  it('come back from a link, the longest and the most of them', () => {
+    let all = EMPTY
+    for (let i = 0; i < 30; i++) all = withExcluded(all, `unmapped.${'é'.repeat(100)}`, `${i}${'😀'.repeat(127)}`)
+    expect(all.excluded).toHaveLength(20)
+    expect(searchOf(fragmentOf(all, true))).toEqual(all)
+    expect(withExcluded(all, all.excluded[3]?.field ?? '', all.excluded[3]?.value ?? '').excluded).toHaveLength(20)
+  })
 })
 
 describe('filters', () => {

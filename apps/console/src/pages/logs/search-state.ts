@@ -30,7 +30,12 @@ export interface Search {
 
 export const EMPTY: Search = { range: { last: 86_400_000 }, q: '', filters: [], excluded: [], event: undefined }
 
-const MAX_TEXT = 8_192
+/** A longer value is no filter. */
+export const MAX_VALUE = 256
+/** Most values that are left out. */
+const MAX_EXCLUDED = 20
+/** Room for all of them, percent-encoded. */
+const MAX_TEXT = 131_072
 
 /** The fragment of an address that stands for a search. Without `personal`, what may be personal is left out of it. */
 export function fragmentOf(search: Search, personal: boolean): string {
@@ -58,13 +63,13 @@ export function searchOf(fragment: string): Search {
   )
   const excluded = params.getAll('not').flatMap(text => {
     const at = text.indexOf(':')
-    return at > 0 ? [{ field: text.slice(0, at), value: text.slice(at + 1) }] : []
+    return at > 0 && text.length - at <= MAX_VALUE + 1 ? [{ field: text.slice(0, at), value: text.slice(at + 1) }] : []
   })
   return {
     range: rangeOf(params),
     q: (params.get('q') ?? '').slice(0, 256),
     filters,
-    excluded,
+    excluded: excluded.slice(-MAX_EXCLUDED),
     event: params.get('event') ?? undefined,
   }
 }
@@ -80,6 +85,12 @@ function rangeOf(params: URLSearchParams): Range {
 export function withFilter(search: Search, filter: Filter, value: string): Search {
   const others = search.filters.filter(f => !(f.filter === filter && (SINGLE.includes(filter) || f.value === value)))
   return { ...search, filters: [...others, { filter, value }] }
+}
+
+/** Leaves out events with a value; beyond the most that a search may leave out, the oldest one comes back. */
+export function withExcluded(search: Search, field: string, value: string): Search {
+  const others = search.excluded.filter(x => x.field !== field || x.value !== value)
+  return { ...search, excluded: [...others, { field, value }].slice(-MAX_EXCLUDED) }
 }
 
 export const withoutFilter = (search: Search, filter: Filter, value: string): Search => ({

@@ -18,7 +18,7 @@ export function AlertsCard() {
   const query = useQuery({
     queryKey: ['alerts', 'overview'],
     queryFn: ({ signal }) => {
-      const from = new Date(Date.now() - HOURS * 3_600_000).toISOString()
+      const from = new Date(api.serverNow() - HOURS * 3_600_000).toISOString()
       return bodyOf(api.GET('/api/v1/alerts', { params: { query: { from, limit: MOST } }, signal }))
     },
   })
@@ -32,7 +32,8 @@ export function AlertsCard() {
 }
 
 function Alerts({ items, more }: { readonly items: readonly Schemas['Alert'][]; readonly more: boolean }) {
-  const { times, series } = useMemo(() => perHour(items), [items])
+  const { serverNow } = useApi()
+  const { times, series } = useMemo(() => perHour(items, serverNow()), [items, serverNow])
   const open = items.filter(a => a.status === 'open').length
   return (
     <>
@@ -58,8 +59,8 @@ function Alerts({ items, more }: { readonly items: readonly Schemas['Alert'][]; 
   )
 }
 
-function perHour(items: readonly Schemas['Alert'][]) {
-  const end = Math.floor(Date.now() / 3_600_000)
+function perHour(items: readonly Schemas['Alert'][], now: number) {
+  const end = Math.floor(now / 3_600_000)
   const times = Array.from({ length: HOURS }, (_, i) => (end - HOURS + 1 + i) * 3_600)
   const series = SEVERITIES.map(name => ({
     label: name,

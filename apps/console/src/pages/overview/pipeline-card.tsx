@@ -129,7 +129,7 @@ async function readHealth(api: Api, signal: AbortSignal): Promise<readonly Sourc
 }
 
 async function countBySource(api: Api, ms: number, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const query = { from: new Date(Date.now() - ms).toISOString(), field: ['log_source_id' as const], top: MOST }
+  const query = { from: new Date(api.serverNow() - ms).toISOString(), field: ['log_source_id' as const], top: MOST }
   const { facets } = await bodyOf(api.GET('/api/v1/logs/search/facets', { params: { query }, signal }))
   return new Map(facets[0]?.values.map(v => [v.value, v.count]))
 }

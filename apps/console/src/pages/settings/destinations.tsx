@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -7,6 +6,7 @@ import { SEVERITIES, Severity, State } from '../../ui/marks.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { FormDialog, ShownOnce } from './form-dialog.tsx'
 import { ListSection } from './list-section.tsx'
@@ -22,7 +22,7 @@ export function Destinations() {
     { refetchInterval: 15_000 },
   )
   const path = (d: Schemas['AlertDestination']) => ({ params: { path: { destination_id: d.destination_id } } })
-  const ping = useMutation({
+  const ping = useAction({
     mutationFn: (d: Schemas['AlertDestination']) =>
       bodyOf(api.POST('/api/v1/alert-destinations/{destination_id}/test', path(d))),
     onSuccess: ({ delivered, error_code }) =>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bodyOf, ifMatch, recordOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -10,6 +10,7 @@ import { LogText } from '../../ui/log-text.tsx'
 import { Severity, State } from '../../ui/marks.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ListSection } from './list-section.tsx'
@@ -93,7 +94,7 @@ function RuleDetail({ id, onClose }: { readonly id: string; readonly onClose: ()
     queryKey: ['rules', 'one', id],
     queryFn: ({ signal }) => recordOf(api.GET('/api/v1/detection-rules/{rule_id}', { params, signal })),
   })
-  const change = useMutation({
+  const change = useAction({
     mutationFn: ({ enabled, etag }: { enabled: boolean; etag: string }) =>
       bodyOf(api.PATCH('/api/v1/detection-rules/{rule_id}', { params, ...ifMatch(etag), body: { enabled } })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['rules'] }),

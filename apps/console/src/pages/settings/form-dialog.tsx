@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 interface Props<T> {
   readonly title: string
@@ -20,7 +21,7 @@ interface Props<T> {
 /** A form that makes or changes one record. What was typed stays when it is refused. */
 export function FormDialog<T>({ title, action, danger = false, children, invalidates, send, done, onClose }: Props<T>) {
   const queries = useQueryClient()
-  const mutation = useMutation({
+  const mutation = useAction({
     gcTime: 0,
     mutationFn: send,
     onSuccess: async () => {
@@ -33,7 +34,7 @@ export function FormDialog<T>({ title, action, danger = false, children, invalid
     mutation.mutate(new FormData(event.currentTarget))
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} closes="keys">
       {mutation.isSuccess && done ? (
         done(mutation.data)
       ) : (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bodyOf, ifMatch, recordOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { State } from '../../ui/marks.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { LedgerSheet } from '../ledger/ledger-sheet.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -35,7 +36,7 @@ export function LogSources() {
   const list = usePages(['sources'], (query, signal) =>
     bodyOf(api.GET('/api/v1/log-sources', { params: { query }, signal })),
   )
-  const toggle = useMutation({
+  const toggle = useAction({
     mutationFn: async ({ log_source_id, state }: Schemas['LogSource']) => {
       const params = { path: { source_id: log_source_id } }
       const { etag } = await recordOf(api.GET('/api/v1/log-sources/{source_id}', { params }))

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -8,6 +8,7 @@ import { DataState } from '../../ui/data-state.tsx'
 import { State } from '../../ui/marks.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ListSection } from './list-section.tsx'
@@ -77,7 +78,7 @@ function SyncRuns({ connectionId }: { readonly connectionId: string }) {
     },
     refetchInterval: query => (query.state.data?.items.some(r => ACTIVE.includes(r.state)) ? 1_000 : false),
   })
-  const sync = useMutation({
+  const sync = useAction({
     mutationFn: () => bodyOf(api.POST('/api/v1/integrations/mdm/connections/{connection_id}/sync', { params })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['mdm', 'runs', connectionId] }),
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -12,6 +12,7 @@ import { Facts } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 type Rejection = Schemas['Rejection']
 
@@ -78,13 +79,13 @@ function Decision({ rejection }: { readonly rejection: Rejection }) {
   const [reason, setReason] = useState('')
   const params = { path: { rejection_id: rejection.rejection_id } }
   const onSettled = (): Promise<void> => queries.invalidateQueries({ queryKey: ['rejections'] })
-  const replay = useMutation({
+  const replay = useAction({
     mutationFn: () => bodyOf(api.POST('/api/v1/logs/rejections/{rejection_id}/replay', { params })),
     onSuccess: ({ state, code }) =>
       toast(state === 'replayed' ? 'It was processed.' : `It was rejected again: ${code}.`),
     onSettled,
   })
-  const discard = useMutation({
+  const discard = useAction({
     mutationFn: () =>
       bodyOf(api.POST('/api/v1/logs/rejections/{rejection_id}/discard', { params, body: { reason: reason.trim() } })),
     onSettled,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { bodyOf, ifMatch, recordOf } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 const TIERS = [
   ['hot_days', 'Hot, searchable: until day', 8, 90],
@@ -22,7 +23,7 @@ export function Retention() {
     queryKey: ['retention'],
     queryFn: ({ signal }) => recordOf(api.GET('/api/v1/settings/retention', { signal })),
   })
-  const change = useMutation({
+  const change = useAction({
     mutationFn: (form: FormData) =>
       bodyOf(
         api.PATCH('/api/v1/settings/retention', {

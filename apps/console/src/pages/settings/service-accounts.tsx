@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
+import { useSession } from '../../session/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { usePages } from '../../ui/use-pages.ts'
@@ -8,6 +9,9 @@ import { FormDialog, ShownOnce } from './form-dialog.tsx'
 import { ListSection } from './list-section.tsx'
 
 const ROLES = ['admin', 'operator', 'analyst', 'auditor', 'collector'] as const
+/** What who runs the platform grants; the first account of a tenant is made with the tenant. */
+const PLATFORM_ROLES = ['platform_admin'] as const
+type Role = (typeof ROLES | typeof PLATFORM_ROLES)[number]
 
 export function ServiceAccounts() {
   const api = useApi()
@@ -91,6 +95,7 @@ export function ServiceAccounts() {
 
 function NewAccount({ onClose }: { readonly onClose: () => void }) {
   const api = useApi()
+  const mine: readonly Role[] = useSession().roles.includes('platform_admin') ? PLATFORM_ROLES : ROLES
   return (
     <FormDialog
       title="New account"
@@ -102,7 +107,7 @@ function NewAccount({ onClose }: { readonly onClose: () => void }) {
           api.POST('/api/v1/service-accounts', {
             body: {
               name: String(form.get('name')),
-              roles: form.getAll('roles').map(String) as (typeof ROLES)[number][],
+              roles: form.getAll('roles').map(String) as Role[],
               expires_in_seconds: Number(form.get('days')) * 86_400,
             },
           }),
@@ -116,7 +121,7 @@ function NewAccount({ onClose }: { readonly onClose: () => void }) {
       </label>
       <fieldset>
         <legend>Roles</legend>
-        {ROLES.map(role => (
+        {mine.map(role => (
           <label key={role} className="choice">
             <input type="checkbox" name="roles" value={role} /> {role}
           </label>

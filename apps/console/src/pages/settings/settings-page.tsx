@@ -8,11 +8,13 @@ import { AuditRecords } from './audit-records.tsx'
 import { Destinations } from './destinations.tsx'
 import { DetectionRules } from './detection-rules.tsx'
 import { DevicePosture } from './device-posture.tsx'
+import { Issuers } from './issuers.tsx'
 import { LogSources } from './log-sources.tsx'
 import { RedactionPolicy } from './redaction-policy.tsx'
 import { Rejections } from './rejections.tsx'
 import { Retention } from './retention.tsx'
 import { ServiceAccounts } from './service-accounts.tsx'
+import { Tenants } from './tenants.tsx'
 
 const SECTIONS: readonly (Tab & { readonly needs: Operation })[] = [
   { id: 'sources', title: 'Log sources', needs: 'listLogSources', content: () => <LogSources /> },
@@ -20,6 +22,8 @@ const SECTIONS: readonly (Tab & { readonly needs: Operation })[] = [
   { id: 'devices', title: 'Device posture (MDM)', needs: 'listMdmDevices', content: () => <DevicePosture /> },
   { id: 'rules', title: 'Detection rules', needs: 'listDetectionRules', content: () => <DetectionRules /> },
   { id: 'retention', title: 'Retention', needs: 'readRetention', content: () => <Retention /> },
+  { id: 'tenants', title: 'Tenants', needs: 'createTenant', content: () => <Tenants /> },
+  { id: 'issuers', title: 'Identity providers', needs: 'listOidcIssuers', content: () => <Issuers /> },
   { id: 'accounts', title: 'Service accounts', needs: 'listServiceAccounts', content: () => <ServiceAccounts /> },
   { id: 'destinations', title: 'Alert destinations', needs: 'listAlertDestinations', content: () => <Destinations /> },
   { id: 'audit', title: 'Audit records', needs: 'listAuditRecords', content: () => <AuditRecords /> },

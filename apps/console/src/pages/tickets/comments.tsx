@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { useMay } from '../../session/session-context.tsx'
@@ -9,7 +9,10 @@ import { LogText } from '../../ui/log-text.tsx'
 import { More } from '../../ui/more.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useDraft } from '../../ui/use-draft.ts'
 import { usePages } from '../../ui/use-pages.ts'
+import { useSameRequest } from '../../ui/use-same-request.ts'
 
 type Visibility = Schemas['CommentVisibility']
 
@@ -51,31 +54,33 @@ export function Comments({ ticketId }: { readonly ticketId: string }) {
 function NewComment({ ticketId }: { readonly ticketId: string }) {
   const api = useApi()
   const queries = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
+  const same = useSameRequest()
+  const [body, setBody] = useDraft(`comment ${ticketId}`)
   const [visibility, setVisibility] = useState<Visibility>('internal')
-  const create = useMutation({
-    mutationFn: (body: string) =>
+  const create = useAction({
+    mutationFn: () =>
       bodyOf(
         api.POST('/api/v1/tickets/{ticket_id}/comments', {
-          params: { path: { ticket_id: ticketId } },
+          params: { path: { ticket_id: ticketId }, header: same.keyOf({ body, visibility }) },
           body: { body, visibility },
         }),
       ),
     onSuccess: async () => {
-      form.current?.reset()
+      same.done()
+      setBody('')
       setVisibility('internal')
       await queries.invalidateQueries({ queryKey: ['tickets', 'comments', ticketId] })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    create.mutate(String(new FormData(event.currentTarget).get('body')))
+    create.mutate()
   }
   return (
-    <form ref={form} className="stack" onSubmit={submit}>
+    <form className="stack" onSubmit={submit}>
       <label className="field">
         <span>New comment</span>
-        <textarea name="body" required maxLength={16_384} />
+        <textarea required maxLength={16_384} value={body} onChange={event => setBody(event.target.value)} />
       </label>
       <fieldset>
         <legend>Who sees it</legend>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { bodyOf } from '../../api/client.ts'
@@ -6,19 +6,29 @@ import { useApi } from '../../api/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useDraft } from '../../ui/use-draft.ts'
+import { useSameRequest } from '../../ui/use-same-request.ts'
 
 export function NewTicket({ onClose }: { readonly onClose: () => void }) {
   const api = useApi()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const create = useMutation({
-    mutationFn: (form: FormData) =>
+  const same = useSameRequest()
+  const [title, setTitle] = useDraft('ticket title')
+  const [description, setDescription] = useDraft('ticket description')
+  const create = useAction({
+    mutationFn: () =>
       bodyOf(
         api.POST('/api/v1/tickets', {
-          body: { title: String(form.get('title')), description: String(form.get('description')) },
+          params: { header: same.keyOf({ title, description }) },
+          body: { title, description },
         }),
       ),
     onSuccess: async ticket => {
+      same.done()
+      setTitle('')
+      setDescription('')
       await queries.invalidateQueries({ queryKey: ['tickets'] })
       onClose()
       navigate(`/tickets/${ticket.ticket_id}`)
@@ -26,18 +36,24 @@ export function NewTicket({ onClose }: { readonly onClose: () => void }) {
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    create.mutate(new FormData(event.currentTarget))
+    create.mutate()
   }
   return (
-    <Dialog title="New ticket" onClose={onClose}>
+    <Dialog title="New ticket" onClose={onClose} closes="keys">
       <form className="stack" onSubmit={submit}>
         <label className="field">
           <span>Title</span>
-          <input name="title" required maxLength={256} autoComplete="off" />
+          <input
+            required
+            maxLength={256}
+            autoComplete="off"
+            value={title}
+            onChange={event => setTitle(event.target.value)}
+          />
         </label>
         <label className="field">
           <span>Description</span>
-          <textarea name="description" maxLength={16_384} />
+          <textarea maxLength={16_384} value={description} onChange={event => setDescription(event.target.value)} />
         </label>
         <p className="hint">Auditors read titles and descriptions through the redaction policy.</p>
         {create.error && <ProblemNote problem={create.error} />}

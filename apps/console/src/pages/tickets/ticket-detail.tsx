@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { bodyOf, ifMatch, recordOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -11,6 +11,7 @@ import { State } from '../../ui/marks.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { Comments } from './comments.tsx'
 
 export function TicketDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -74,7 +75,7 @@ function Steps({ ticket, etag }: { readonly ticket: Schemas['Ticket']; readonly 
   const api = useApi()
   const may = useMay()
   const queries = useQueryClient()
-  const change = useMutation({
+  const change = useAction({
     mutationFn: (status: Schemas['TicketStatus']) =>
       bodyOf(
         api.PATCH('/api/v1/tickets/{ticket_id}', {

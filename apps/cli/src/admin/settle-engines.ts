@@ -1,0 +1,34 @@
+import { settleRestore } from '@wardline/host'
+import { createKeyring, readConfig, setting, systemClock } from '@wardline/kernel'
+import { environment } from '../config.ts'
+import { CommandFailed } from '../output.ts'
+import { openRegistryOf } from './open-registry.ts'
+
+/**
+ * What the first start after a restore does by itself on the embedded profile, for a MongoDB that was restored: with gateway and enrolment
+ * stopped. @throws CommandFailed
+ */
+export async function settleEngines(own: {
+  readonly journal: readonly string[]
+  readonly takenAt?: string
+}): Promise<Record<string, unknown>> {
+  const env = environment()
+  if (env.WARDLINE_MONGODB_URL === undefined)
+    throw new CommandFailed('this is for the distributed profile: set WARDLINE_MONGODB_URL and what goes with it')
+  if (own.takenAt !== undefined && Number.isNaN(Date.parse(own.takenAt)))
+    throw new CommandFailed('--taken-at must be a time, as 2026-11-21T08:00:00Z')
+  const { WARDLINE_MASTER_KEY } = readConfig(env, { WARDLINE_MASTER_KEY: setting.key({ minBytes: 32 }) })
+  const { registry, close } = await openRegistryOf('')
+  try {
+    const { id, journal, ...rest } = await settleRestore({
+      registry,
+      clock: systemClock,
+      keyring: createKeyring(WARDLINE_MASTER_KEY),
+      journalFolders: own.journal,
+      backupTakenAt: own.takenAt === undefined ? null : new Date(own.takenAt).toISOString(),
+    })
+    return { restore_id: id, state: rest.state, journal_files: journal.files, journal_replayed: journal.replayed }
+  } finally {
+    await close()
+  }
+}

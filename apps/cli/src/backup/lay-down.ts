@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { FOLDER_FORMAT } from '@wardline/engines-embedded'
+import { RESTORED_MARKER, type RestoredMarker } from '@wardline/host'
+import { rfc3339, systemClock } from '@wardline/kernel'
+import { CommandFailed } from '../output.ts'
+import { copyFile, syncFolder, syncFolders } from './files.ts'
+import { readFiles, readHeader } from './manifest.ts'
+
+export interface LayDownOptions {
+  readonly from: string
+  /** Not there yet, or empty. */
+  readonly dataDir: string
+  /** Where the archive goes; undefined: it is there already. */
+  readonly archiveDir: string | undefined
+  /** A revocation journal that the data folder does not name. */
+  readonly journal: string | undefined
+}
+
+/**
+ * Makes a data folder from a backup. Every byte is held to the manifest on its way; the folder has its name only when all of it is on the
+ * disk. What was revoked or spent since the backup is done again by its first start. @throws CommandFailed, and then nothing was changed.
+ */
+export async function layDown(
+  options: LayDownOptions,
+): Promise<{ readonly backup_taken_at: string; readonly files: number }> {
+  const { from, dataDir, archiveDir, journal } = options
+  const header = await readHeader(from)
+  if (header.data_format > FOLDER_FORMAT)
+    throw new CommandFailed('the backup is of a newer release: restore it with that one')
+  if (archiveDir !== undefined && header.archive === 'left out')
+    throw new CommandFailed('the backup has no archive: say --no-archive, and put the archive back by itself')
+  const inside = archiveDir !== undefined && resolve(archiveDir) === resolve(dataDir, 'archive')
+  const places = [dataDir, ...(archiveDir === undefined || inside ? [] : [archiveDir])]
+  for (const place of places) requireEmpty(place)
+
+  const fresh = (place: string): string => `${resolve(place)}.${suffix}.restoring`
+  const suffix = randomBytes(6).toString('hex')
+  const archiveTo = archiveDir === undefined ? undefined : inside ? join(fresh(dataDir), 'archive') : fresh(archiveDir)
+  try {
+    for (const place of places) await mkdir(fresh(place), { recursive: true, mode: 0o700 })
+    let files = 0
+    for await (const file of readFiles(from)) {
+      const [root, ...below] = file.path.split('/')
+      const to = root === 'data' ? fresh(dataDir) : archiveTo
+      if (to === undefined) continue
+      const copied = await copyFile(join(from, file.path), join(to, ...below)).catch(error => {
+        if (error.code !== 'ENOENT') throw error
+        return undefined
+      })
+      if (copied?.sha256 !== file.sha256) throw new CommandFailed(`${file.path} is not what was backed up`)
+      files++
+    }
+    await mark(fresh(dataDir), {
+      backup_taken_at: header.taken_at,
+      restored_at: rfc3339(systemClock.now()),
+      ...(journal === undefined ? {} : { journal: resolve(journal) }),
+    })
+    // The archive first: a data folder that is there is complete.
+    for (const place of places.reverse()) {
+      await syncFolders(fresh(place))
+      if (existsSync(place)) await rmdir(place)
+      await rename(fresh(place), resolve(place))
+      syncFolder(dirname(resolve(place)))
+    }
+    return { backup_taken_at: header.taken_at, files }
+  } catch (error) {
+    for (const place of places) await rm(fresh(place), { recursive: true, force: true })
+    throw error
+  }
+}
+
+function requireEmpty(place: string): void {
+  if (existsSync(place) && readdirSync(place).length > 0)
+    throw new CommandFailed(`${place} is not empty: a restore replaces nothing. Move it away first`)
+}
+
+async function mark(dataDir: string, marker: RestoredMarker): Promise<void> {
+  const file = await open(join(dataDir, RESTORED_MARKER), 'wx', 0o600)
+  await file.writeFile(`${JSON.stringify(marker)}\n`)
+  await file.sync()
+  await file.close()
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { environment } from '../config.ts'
+import { connect, globals } from '../connection.ts'
+import { CommandFailed, show, showList } from '../output.ts'
+
+interface Own {
+  readonly from?: string
+  readonly data?: string
+  readonly archive: boolean
+  readonly archiveDir?: string
+  readonly journal?: string
+}
+
+const COLUMNS = ['restore_id', 'state', 'backup_taken_at', 'settled_at', 'journal_files', 'journal_replayed']
+
+/** `wardline restore`: a data folder from a backup, and the word that agents wait for afterwards (docs/backup.md). */
+export function restoreCommand(): Command {
+  const restore = new Command('restore')
+    .description('make a data folder from a backup; agents are served once the restore is confirmed')
+    .option('--from <folder>', 'the backup')
+    .option('--data <folder>', 'the data folder to make, as --data-dir: not there yet, or empty')
+    .option('--archive-dir <folder>', 'the archive, where it is not <data>/archive nor what WARDLINE_ARCHIVE_DIR says')
+    .option('--no-archive', 'the archive is there already, or comes back by other means')
+    .option('--journal <folder>', 'the revocation journal, where it is not where the backed-up folder had it')
+    .addHelpText(
+      'after',
+      '\nThen start Wardline on the folder, look whether all is well, and say: wardline restore confirm.\n\nExample: wardline restore --from /backups/2026-11-21 --data .wardline',
+    )
+    .action(async (own: Own, command: Command) => {
+      const options = globals(command)
+      if (own.from === undefined) return command.error("error: required option '--from <folder>' not specified")
+      const dataDir = own.data ?? options.dataDir
+      const archiveDir = own.archiveDir ?? environment().WARDLINE_ARCHIVE_DIR ?? join(dataDir, 'archive')
+      // Only these commands need the engines, and they take a second to load.
+      const { layDown } = await import('../backup/lay-down.ts')
+      const laid = await layDown({
+        from: own.from,
+        dataDir,
+        archiveDir: own.archive ? archiveDir : undefined,
+        journal: own.journal,
+      })
+      show(options.json, { data_folder: dataDir, ...laid, next: 'start Wardline, then: wardline restore confirm' })
+    })
+  restore
+    .command('status')
+    .description('the restores of the Wardline that runs, newest first')
+    .action(async (_own: unknown, command: Command) => {
+      const options = globals(command)
+      const api = await connect(options, 'platform-token')
+      showList(options.json, await api.list('/restores'), COLUMNS)
+    })
+  restore
+    .command('confirm')
+    .description('say that the restore is good: agents are served again')
+    .action(async (_own: unknown, command: Command) => {
+      const options = globals(command)
+      const api = await connect(options, 'platform-token')
+      const waiting = (await api.list('/restores')).filter(r => r.state === 'waiting')
+      if (waiting.length === 0) throw new CommandFailed('no restore waits to be confirmed')
+      const confirmed: Record<string, unknown>[] = []
+      for (const { restore_id } of waiting) confirmed.push(await api.call('POST', `/restores/${restore_id}/confirm`))
+      showList(options.json, confirmed, COLUMNS)
+    })
+  restore
+    .command('settle')
+    .description(
+      'on the distributed profile, once MongoDB was restored and before gateway and enrolment start: what was revoked or spent since holds again',
+    )
+    .requiredOption('--journal <folder...>', 'the revocation journal')
+    .option('--taken-at <time>', 'the instant that the backup shows')
+    .action(async (own: { journal: string[]; takenAt?: string }, command: Command) => {
+      const { json } = globals(command)
+      const { settleEngines } = await import('../admin/settle-engines.ts')
+      show(json, await settleEngines(own))
+    })
+  return restore
+}

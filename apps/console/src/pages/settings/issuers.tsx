@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { bodyOf, type Schemas } from '../../api/client.ts'
+import { useApi } from '../../api/context.tsx'
+import { useMay } from '../../session/session-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { State } from '../../ui/marks.tsx'
+import { usePages } from '../../ui/use-pages.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { IssuerFinder } from './issuer-finder.tsx'
+import { EditIssuer, NewIssuer } from './issuer-forms.tsx'
+import { ListSection } from './list-section.tsx'
+
+type Issuer = Schemas['OidcIssuer']
+
+/** Identity providers: for an admin those of the tenant; for who runs the platform the one that is in somebody's way. */
+export function Issuers() {
+  const may = useMay()
+  return may('createOidcIssuer') ? <OwnIssuers /> : <IssuerFinder />
+}
+
+function OwnIssuers() {
+  const api = useApi()
+  const [making, setMaking] = useState(false)
+  const [editing, setEditing] = useState<Issuer>()
+  const [removing, setRemoving] = useState<Issuer>()
+  const list = usePages(['issuers'], (query, signal) =>
+    bodyOf(api.GET('/api/v1/oidc-issuers', { params: { query }, signal })),
+  )
+  return (
+    <div className="stack">
+      <Button kind="primary" onClick={() => setMaking(true)}>
+        Register a provider
+      </Button>
+      <ListSection
+        label="Identity providers"
+        list={list}
+        keyOf={i => i.issuer_id}
+        empty="No identity provider"
+        hint="Register your OpenID Connect provider, and people sign in with their organisation's account."
+        columns={[
+          { title: 'Issuer', cell: i => <code>{i.issuer}</code> },
+          { title: 'Sign-in name', cell: i => i.sign_in_name ?? <span className="faint">access tokens only</span> },
+          { title: 'Groups', cell: i => <Groups issuer={i} /> },
+          { title: 'State', cell: i => <State value={i.state} /> },
+          {
+            title: 'Change',
+            cell: i => (
+              <span className="actions">
+                <Button kind="quiet" onClick={() => setEditing(i)}>
+                  Edit
+                </Button>
+                <Button kind="quiet" onClick={() => setRemoving(i)}>
+                  Remove
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
+      {making && <NewIssuer onClose={() => setMaking(false)} />}
+      {editing && <EditIssuer issuer={editing} onClose={() => setEditing(undefined)} />}
+      {removing && (
+        <FormDialog
+          title="Remove this provider?"
+          action="Remove"
+          danger
+          invalidates="issuers"
+          onClose={() => setRemoving(undefined)}
+          send={() =>
+            bodyOf(
+              api.DELETE('/api/v1/oidc-issuers/{issuer_id}', { params: { path: { issuer_id: removing.issuer_id } } }),
+            )
+          }
+        >
+          <p>
+            <code>{removing.issuer}</code>
+          </p>
+          <p>Whoever signed in by it is signed out, and its access tokens are refused.</p>
+        </FormDialog>
+      )}
+    </div>
+  )
+}
+
+function Groups({ issuer }: { readonly issuer: Issuer }) {
+  return (
+    <ul className="plain">
+      {issuer.group_roles.map(({ group, roles }) => (
+        <li key={group}>
+          <bdi>{group}</bdi>: {roles.join(', ')}
+        </li>
+      ))}
+    </ul>
+  )
+}

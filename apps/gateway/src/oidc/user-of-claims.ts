@@ -1,0 +1,25 @@
+import { derivedId, type Keyring, type Role, type TenantId, type UserPrincipal } from '@wardline/kernel'
+import type { OidcIssuerDoc } from '@wardline/registries'
+import type { JWTPayload } from 'jose'
+
+const MAX_GROUPS = 1_000
+
+/** The person whom a provider's claims are about, as a user of the tenant that registered the provider. No name, no address: an id of ours, the same for the same person. */
+export const userOf = (
+  claims: JWTPayload,
+  issuer: OidcIssuerDoc,
+  tenantId: TenantId,
+  keyring: Keyring,
+): UserPrincipal => ({
+  type: 'user',
+  id: derivedId('usr', keyring.key(tenantId, 'ids'), 'oidc', issuer.issuer, String(claims.sub)),
+  tenantId,
+  roles: rolesOf(claims, issuer),
+})
+
+/** By the explicit map only. Whoever is in no known group has no role, and the role table refuses it. */
+function rolesOf(claims: JWTPayload, { groups_claim, group_roles }: OidcIssuerDoc): Role[] {
+  const claim = Object.hasOwn(claims, groups_claim) ? claims[groups_claim] : undefined
+  const groups = new Set((Array.isArray(claim) ? claim : [claim]).slice(0, MAX_GROUPS))
+  return [...new Set(group_roles.flatMap(({ group, roles }) => (groups.has(group) ? roles : [])))]
+}

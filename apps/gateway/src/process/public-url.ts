@@ -1,0 +1,26 @@
+import { isLoopback } from '@wardline/host'
+import { setting } from '@wardline/kernel'
+
+/** Where people's browsers find the platform (docs/people.md). */
+export const PUBLIC_URL_SETTINGS = {
+  /** An https origin, or an http one of a loopback address. */
+  WARDLINE_PUBLIC_URL: setting.parsed<string | undefined>(publicOrigin, { fallback: undefined }),
+}
+
+/** The origin that was named; else the plain listener's, where its port is known beforehand. */
+export function publicUrlOf(config: {
+  readonly WARDLINE_PUBLIC_URL: string | undefined
+  readonly WARDLINE_API_PORT: number
+}): string | undefined {
+  const { WARDLINE_PUBLIC_URL: named, WARDLINE_API_PORT: port } = config
+  return named ?? (port === 0 ? undefined : `http://127.0.0.1:${port}`)
+}
+
+function publicOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const plain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (!plain || !safe)
+    throw new Error('an https origin without a path is expected, or an http one of a loopback address')
+  return url.origin
+}

@@ -1,0 +1,14 @@
+import { listPage, type ServicePorts } from '@wardline/host'
+import type { Cursors, OperationHandler } from '@wardline/http'
+import { PLATFORM_TENANT } from '@wardline/kernel'
+import { restores } from '@wardline/registries'
+import { restoreView } from './restore-view.ts'
+
+/** `GET /restores`, newest first: what was restored, and whether agents wait for somebody to say that it is good. */
+export const listRestores =
+  (ports: ServicePorts, cursors: Cursors): OperationHandler =>
+  async request =>
+    listPage({ ...ports, cursors }, request, PLATFORM_TENANT, restores, {
+      order: { by: 'settled_at', direction: 'desc' },
+      view: restoreView,
+    })

@@ -1,0 +1,35 @@
+import { PLATFORM_TENANT, Problem } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import { restores } from '@wardline/registries'
+import { createReadThrough } from '../authentication/read-through.ts'
+
+const RETRY_SECONDS = 60
+
+/**
+ * Keeps agents waiting from a restore until an operator has confirmed it. What a restored registry says of an agent may be wrong, and a wrong
+ * 401 or 403 would stop it for good; a 503 costs it a minute.
+ */
+export interface RestoreHold {
+  /** @throws Problem `unavailable` while a restore waits. A registry that cannot be read leaves what was known. */
+  check(): Promise<void>
+  waits(): Promise<boolean>
+  clear(): void
+}
+
+export function createRestoreHold(registry: Registry): RestoreHold {
+  let known = false
+  const waiting = createReadThrough<boolean>(async () => {
+    const found = await registry.list(restores, PLATFORM_TENANT, { where: { state: 'waiting' }, limit: 1 })
+    known = found.length > 0
+    return known
+  }, 1)
+  const waits = (): Promise<boolean> => waiting.get('restores').catch(() => known)
+  return {
+    waits,
+    async check() {
+      if (await waits())
+        throw new Problem('unavailable', { retryAfter: RETRY_SECONDS, detail: 'A restore waits to be confirmed' })
+    },
+    clear: () => waiting.clear(),
+  }
+}

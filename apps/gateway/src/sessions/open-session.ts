@@ -1,0 +1,35 @@
+import type { ServicePorts } from '@wardline/host'
+import { type Keyring, newId, Problem, rfc3339, seal, type TenantId, unseal } from '@wardline/kernel'
+import { type SessionDoc, sessions } from '@wardline/registries'
+import { hashSession, newSessionToken } from './session-secrets.ts'
+import { ABSOLUTE_MS, IDLE_MS, MAX_SESSIONS } from './session-times.ts'
+
+/** Writes a new session down; its secret is in the answer and nowhere else. @throws Problem `limit_reached`. */
+export async function openSession(
+  { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
+  tenantId: TenantId,
+  principal: SessionDoc['principal'],
+): Promise<{ readonly token: string; readonly doc: SessionDoc }> {
+  const now = clock.now()
+  const open = { principal_id: principal.id, idle_until: { gte: now } }
+  if ((await registry.count(sessions, tenantId, open, MAX_SESSIONS)) >= MAX_SESSIONS) throw new Problem('limit_reached')
+  const token = newSessionToken()
+  const doc: SessionDoc = {
+    ...{ id: newId('ses'), token_hash: hashSession(token), principal, principal_id: principal.id },
+    ...{ created_at: rfc3339(now), idle_until: now + IDLE_MS, expires_at: now + ABSOLUTE_MS },
+  }
+  const written = await registry.write(sessions, tenantId, doc, { expect: 'absent' })
+  if (!written.ok) throw new Error('a fresh session id was taken')
+  return { token, doc }
+}
+
+const MAX_NAME = 200
+
+/** A person's name as it is kept for the time of a session: for that person's eyes only. Null for what is no name. */
+export const sealName = (keyring: Keyring, tenant: TenantId, userId: string, name: unknown): string | null =>
+  typeof name === 'string' && name !== ''
+    ? seal(keyring.key(tenant, 'sessions'), name.slice(0, MAX_NAME), `name ${userId}`)
+    : null
+
+export const unsealName = (keyring: Keyring, tenant: TenantId, userId: string, sealed: string): string =>
+  unseal(keyring.key(tenant, 'sessions'), sealed, `name ${userId}`).toString()

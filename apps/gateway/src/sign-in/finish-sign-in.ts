@@ -1,0 +1,84 @@
+import type { OperationHandler, OperationRequest, OperationResult } from '@wardline/http'
+import { Problem, secretsEqual, type TenantId } from '@wardline/kernel'
+import { oidcIssuers, type SignInDoc, signIns } from '@wardline/registries'
+import { userOf } from '../oidc/user-of-claims.ts'
+import { openSession, sealName } from '../sessions/open-session.ts'
+import { sessionCookie } from '../sessions/session-cookie.ts'
+import type { SignInPorts } from './context.ts'
+import { requireOffered } from './offered-issuer.ts'
+import { redirectUri } from './redirect-uri.ts'
+import { hashSecret, unsealSecrets } from './sign-in-secrets.ts'
+import { toConsole, turnedBack } from './way-back.ts'
+
+/** What a provider says when it is not its user's doing (RFC 6749 section 4.1.2.1). */
+const ITS_OWN_FAULTS: readonly unknown[] = ['server_error', 'temporarily_unavailable']
+
+/**
+ * `GET /session/callback`: where the provider sends the browser back to. Ends in a session of the person and on the page where it began, or
+ * there with a code of why not; nothing that the provider said is shown.
+ */
+export const finishSignIn =
+  (ports: SignInPorts): OperationHandler =>
+  async request => {
+    let back = '/console/'
+    try {
+      const { tenantId, doc } = await taken(ports, request)
+      back = doc.return_to
+      return await finish(ports, request, tenantId, doc)
+    } catch (error) {
+      return turnedBack(ports, back, error)
+    }
+  }
+
+/** The sign-in that this browser began: once, and in time. @throws Problem `sign_in_expired`, one answer for all that is wrong with it. */
+async function taken({ registry, clock }: SignInPorts, { query, browser }: OperationRequest) {
+  const { state } = query
+  if (typeof state !== 'string' || browser?.signIn === undefined) throw new Problem('sign_in_expired')
+  const found = await registry.findByUnique(signIns, 'state_hash', hashSecret(state))
+  if (!found || clock.now() >= found.doc.expires_at) throw new Problem('sign_in_expired')
+  // Left for the browser that it is of.
+  if (!secretsEqual(found.doc.browser_hash, hashSecret(browser.signIn))) throw new Problem('sign_in_expired')
+  if (!(await registry.remove(signIns, found.tenantId, found.doc.id, found.version)))
+    throw new Problem('sign_in_expired')
+  return found
+}
+
+async function finish(
+  ports: SignInPorts,
+  { query, overTls }: OperationRequest,
+  tenantId: TenantId,
+  { id, sealed, issuer_id, return_to }: SignInDoc,
+): Promise<OperationResult> {
+  const { registry, keyring, providers, publicUrl } = ports
+  if (query.error !== undefined)
+    throw new Problem(ITS_OWN_FAULTS.includes(query.error) ? 'sign_in_unavailable' : 'sign_in_refused')
+  const registered = await registry.read(oidcIssuers, tenantId, issuer_id)
+  const { doc: issuer, version } = await requireOffered(registry, tenantId, registered)
+  if (publicUrl === undefined) throw new Problem('sign_in_unknown')
+  const secrets = unsealSecrets(keyring, tenantId, id, sealed)
+  const trip = { ...secrets, state: String(query.state), redirectUri: redirectUri(publicUrl) }
+  const claims = await providers.claims(tenantId, issuer, trip, answerOf(query))
+  const user = userOf(claims, issuer, tenantId, keyring)
+  if (user.roles.length === 0) {
+    const refusal = new Problem('sign_in_no_role')
+    return { ...turnedBack(ports, return_to, refusal), signedIn: { user, refusedAs: refusal.code } }
+  }
+  const { token } = await openSession(ports, tenantId, {
+    ...{ type: 'user', id: user.id, roles: user.roles, issuer_id, issuer_version: version },
+    sealed_name: sealName(keyring, tenantId, user.id, claims.name),
+  })
+  ports.metrics.count('sign_ins_total', { outcome: 'succeeded' })
+  const secure = overTls === true || publicUrl.startsWith('https:')
+  const { headers, ...answer } = toConsole(return_to)
+  return { ...answer, headers: { ...headers, 'Set-Cookie': sessionCookie(token, secure) }, signedIn: { user } }
+}
+
+/** Of what came with the browser, what the flow reads. */
+function answerOf(query: OperationRequest['query']): URLSearchParams {
+  const answer = new URLSearchParams()
+  for (const name of ['code', 'state', 'iss']) {
+    const value = query[name]
+    if (typeof value === 'string') answer.set(name, value)
+  }
+  return answer
+}

@@ -1,0 +1,43 @@
+import {
+  type DataDir,
+  type HostPorts,
+  type JournaledRegistry,
+  journalFolderOf,
+  notedJournal,
+  noteJournal,
+  openJournaled,
+  removeMarker,
+  restoredMarker,
+  settleRestore,
+} from '@wardline/host'
+import type { StandaloneConfig } from './config.ts'
+
+/**
+ * Puts the revocation journal behind the engine's registry. In a folder that was restored from a backup, what the journal knows since then is
+ * done again first (docs/backup.md): nothing runs on it before. @throws Error when the journal is damaged or cannot be written.
+ */
+export async function openRegistry(
+  host: Pick<HostPorts, 'registry' | 'clock' | 'keyring' | 'log' | 'metrics'>,
+  dir: DataDir,
+  config: StandaloneConfig,
+): Promise<JournaledRegistry> {
+  const { registry, clock, keyring, log } = host
+  const { path: folder, apart } = journalFolderOf(dir.path, config.WARDLINE_REVOCATION_JOURNAL_DIR)
+  if (!apart) log.warn({ folder }, 'the revocation journal lies in the data folder and will be lost with it')
+  const marker = restoredMarker(dir)
+  if (marker) {
+    const elsewhere = [marker.journal, notedJournal(dir)].filter(path => path !== undefined)
+    const journalFolders = [folder, ...elsewhere]
+    const restore = await settleRestore({
+      registry,
+      clock,
+      keyring,
+      journalFolders,
+      backupTakenAt: marker.backup_taken_at,
+    })
+    removeMarker(dir)
+    log.warn({ restore_id: restore.id, ...restore.journal }, 'a restored data folder: agents wait for its confirmation')
+  }
+  noteJournal(dir, folder)
+  return openJournaled(host, folder, config.WARDLINE_REVOCATION_JOURNAL_DAYS)
+}

@@ -1,0 +1,153 @@
+{{- define "wardline.labels" -}}
+app.kubernetes.io/name: wardline
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+{{- end }}
+
+{{- define "wardline.selector" -}}
+app.kubernetes.io/name: wardline
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .name }}
+{{- end }}
+
+{{- define "wardline.archiveClaim" -}}
+{{- if .Values.archive.existingClaim }}{{ .Values.archive.existingClaim }}
+{{- else if .Values.archive.create }}{{ .Release.Name }}-archive
+{{- end }}
+{{- end }}
+
+{{/* https where services have certificates. */}}
+{{- define "wardline.scheme" -}}
+{{ if .Values.internal.tls.existingSecret }}https{{ else }}http{{ end }}
+{{- end }}
+
+{{/* The environment of a service: {root, name, values}. */}}
+{{- define "wardline.environment" -}}
+{{- $v := .root.Values -}}
+{{- $env := dict
+  "WARDLINE_MASTER_KEY_FILE" "/run/master/key"
+  "WARDLINE_HOST" "0.0.0.0"
+  "WARDLINE_INTERNAL_PORT" "7080"
+  "WARDLINE_ADMIN_PORT" "9090"
+  "WARDLINE_LOG_LEVEL" $v.logLevel
+  "WARDLINE_TRUST_DOMAIN" $v.trustDomain
+  "WARDLINE_KAFKA_BROKERS" $v.engines.kafka.brokers
+  "WARDLINE_SCHEMA_REGISTRY_URL" $v.engines.schemaRegistry.url
+  "WARDLINE_MONGODB_URL" $v.engines.mongodb.url
+  "WARDLINE_OPENSEARCH_URL" $v.engines.opensearch.url
+-}}
+{{- $env = mergeOverwrite $env $v.engines.settings -}}
+{{- if $v.internal.tls.existingSecret -}}
+{{- $_ := set $env "WARDLINE_INTERNAL_TLS_CERT_FILE" "/run/internal-tls/tls.crt" -}}
+{{- $_ := set $env "WARDLINE_INTERNAL_TLS_KEY_FILE" "/run/internal-tls/tls.key" -}}
+{{- else -}}
+{{- $_ := set $env "WARDLINE_INTERNAL_PLAINTEXT" "allow" -}}
+{{- end -}}
+{{- if and (has .name (list "gateway" "mdm-connector" "alert-projector")) $v.egressAllow -}}
+{{- $_ := set $env "WARDLINE_EGRESS_ALLOW" $v.egressAllow -}}
+{{- end -}}
+{{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) -}}
+{{- $_ := set $env "WARDLINE_ARCHIVE_DIR" "/var/lib/wardline/archive" -}}
+{{- end -}}
+{{- if and (has .name (list "gateway" "enrollment")) $v.revocations.existingClaim -}}
+{{- $_ := set $env "WARDLINE_REVOCATION_JOURNAL_DIR" "/var/lib/wardline/revocations/own" -}}
+{{- end -}}
+{{- if and (eq .name "detector") $v.rules.configMap -}}
+{{- $_ := set $env "WARDLINE_RULES_DIR" "/rules" -}}
+{{- end -}}
+{{- if eq .name "gateway" -}}
+{{- $urls := list -}}
+{{- range $name, $_ := $v.services -}}
+{{- if ne $name "gateway" -}}
+{{- $urls = append $urls (printf "%s=%s://%s-%s:7080" $name (include "wardline.scheme" $.root) $.root.Release.Name $name) -}}
+{{- end -}}
+{{- end -}}
+{{- $_ := set $env "WARDLINE_SERVICE_URLS" (join "," $urls) -}}
+{{- $_ := set $env "WARDLINE_API_HOST" "127.0.0.1" -}}
+{{- /* A folder that the process makes itself, so that it is its own. */ -}}
+{{- $_ := set $env "WARDLINE_BOOTSTRAP_DIR" "/var/lib/wardline/bootstrap/own" -}}
+{{- $_ := set $env "WARDLINE_AGENT_PORT" "8443" -}}
+{{- $_ := set $env "WARDLINE_AGENT_HOSTNAMES" (join "," $v.gateway.hostnames) -}}
+{{- if $v.gateway.publicUrl -}}{{- $_ := set $env "WARDLINE_PUBLIC_URL" $v.gateway.publicUrl -}}{{- end -}}
+{{- if $v.internal.tls.existingSecret -}}{{- $_ := set $env "WARDLINE_INTERNAL_TLS_CA_FILE" "/run/internal-tls/ca.crt" -}}{{- end -}}
+{{- if $v.gateway.tls.existingSecret -}}
+{{- $_ := set $env "WARDLINE_TLS_CERT_FILE" "/run/gateway-tls/tls.crt" -}}
+{{- $_ := set $env "WARDLINE_TLS_KEY_FILE" "/run/gateway-tls/tls.key" -}}
+{{- end -}}
+{{- end -}}
+{{- $env = mergeOverwrite $env .values.env -}}
+{{- range $key := keys $env | sortAlpha }}
+- name: {{ $key }}
+  value: {{ get $env $key | quote }}
+{{- end }}
+{{- end }}
+
+{{/* Volumes of a service, as pairs of name, where it is mounted, and its source: {root, name}. */}}
+{{- define "wardline.mounts" -}}
+{{- $v := .root.Values -}}
+- { name: tmp, mountPath: /tmp }
+- { name: master-key, mountPath: /run/master, readOnly: true }
+{{- if $v.engines.existingSecret }}
+- { name: engines, mountPath: /run/engines, readOnly: true }
+{{- end }}
+{{- if $v.internal.tls.existingSecret }}
+- { name: internal-tls, mountPath: /run/internal-tls, readOnly: true }
+{{- end }}
+{{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) }}
+- { name: archive, mountPath: /var/lib/wardline/archive{{ if eq .name "detector" }}, readOnly: true{{ end }} }
+{{- end }}
+{{- if and (has .name (list "gateway" "enrollment")) $v.revocations.existingClaim }}
+- { name: revocations, mountPath: /var/lib/wardline/revocations }
+{{- end }}
+{{- if and (eq .name "detector") $v.rules.configMap }}
+- { name: rules, mountPath: /rules, readOnly: true }
+{{- end }}
+{{- if eq .name "gateway" }}
+- { name: bootstrap, mountPath: /var/lib/wardline/bootstrap }
+{{- if $v.gateway.tls.existingSecret }}
+- { name: gateway-tls, mountPath: /run/gateway-tls, readOnly: true }
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "wardline.volumes" -}}
+{{- $v := .root.Values -}}
+- name: tmp
+  emptyDir: { sizeLimit: 256Mi }
+- name: master-key
+  secret:
+    secretName: {{ $v.masterKey.existingSecret }}
+    defaultMode: 0440
+    items: [{ key: {{ $v.masterKey.key }}, path: key }]
+{{- if $v.engines.existingSecret }}
+- name: engines
+  secret: { secretName: {{ $v.engines.existingSecret }}, defaultMode: 0440 }
+{{- end }}
+{{- if $v.internal.tls.existingSecret }}
+- name: internal-tls
+  secret: { secretName: {{ $v.internal.tls.existingSecret }}, defaultMode: 0440 }
+{{- end }}
+{{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) }}
+- name: archive
+  persistentVolumeClaim: { claimName: {{ include "wardline.archiveClaim" .root }} }
+{{- end }}
+{{- if and (has .name (list "gateway" "enrollment")) $v.revocations.existingClaim }}
+- name: revocations
+  persistentVolumeClaim: { claimName: {{ $v.revocations.existingClaim }} }
+{{- end }}
+{{- if and (eq .name "detector") $v.rules.configMap }}
+- name: rules
+  configMap: { name: {{ $v.rules.configMap }} }
+{{- end }}
+{{- if eq .name "gateway" }}
+# Tokens of the first start, in memory: read them, make accounts of your own, delete the first ones (NOTES).
+- name: bootstrap
+  emptyDir: { medium: Memory, sizeLimit: 1Mi }
+{{- if $v.gateway.tls.existingSecret }}
+- name: gateway-tls
+  secret: { secretName: {{ $v.gateway.tls.existingSecret }}, defaultMode: 0440 }
+{{- end }}
+{{- end }}
+{{- end }}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { type Clock, type Keyring, PLATFORM_TENANT, Problem, rfc3339, seal } from '@wardline/kernel'
+import type { JournalEntry } from './journal-entry.ts'
+import { forgetOldFiles, newJournalFile } from './journal-files.ts'
+
+const ROLL_BYTES = 64 * 1_048_576
+/** What an entry's sealing is bound to. */
+export const JOURNAL_CONTEXT = 'revocation journal'
+
+/**
+ * An append-only list of writes that a restore must not undo, outside of what is backed up. An entry is on the disk before its write is
+ * begun, so what anybody was told is in it; a write that then did not happen is withdrawn. Sealed under the master key, for entries hold
+ * what the registry holds. Each process appends to files of its own: a folder may be shared.
+ */
+export interface Journal {
+  /** Resolves with the entry's number once it is on the disk. @throws Problem `unavailable` when it cannot be written. */
+  append(entry: JournalEntry): Promise<string>
+  /** The write did not happen. */
+  withdraw(number: string): void
+  close(): Promise<void>
+}
+
+export interface JournalOptions {
+  readonly folder: string
+  readonly keepDays: number
+  readonly keyring: Keyring
+  readonly clock: Clock
+  /** Versions of documents are comparable within one epoch; a restore begins the next. */
+  readonly epoch: string
+  /** Hears that entries cannot be written. */
+  readonly onFault: (error: unknown) => void
+}
+
+interface Waiting {
+  readonly line: string
+  readonly resolve: () => void
+  readonly reject: (error: Problem) => void
+}
+
+export function openJournal({ folder, keepDays, keyring, clock, epoch, onFault }: JournalOptions): Journal {
+  const key = keyring.key(PLATFORM_TENANT, 'revocations')
+  let waiting: Waiting[] = []
+  let running: Promise<void> | undefined
+  let file: FileHandle | undefined
+  let bytes = 0
+
+  async function fileToWrite(): Promise<FileHandle> {
+    if (file && bytes < ROLL_BYTES) return file
+    await file?.close()
+    forgetOldFiles(folder, clock, keepDays)
+    file = await open(newJournalFile(folder, clock), 'ax', 0o600)
+    bytes = 0
+    const names = await open(folder, 'r')
+    await names.sync()
+    await names.close()
+    return file
+  }
+  /** Everything that came while the lines before were on their way to the disk goes together. */
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        const to = await fileToWrite()
+        const text = batch.map(w => w.line).join('')
+        await to.appendFile(text)
+        await to.datasync()
+        bytes += text.length
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        // What is half written is the end of its file: the next lines go into another.
+        await file?.close().catch(() => undefined)
+        file = undefined
+        onFault(error)
+        const problem = new Problem('unavailable', { detail: 'A record cannot be kept', retryAfter: 5, cause: error })
+        for (const { reject } of batch) reject(problem)
+      }
+    }
+    running = undefined
+  }
+  const put = (line: object): Promise<void> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ line: `${JSON.stringify(line)}\n`, resolve, reject })
+      running ??= flush()
+    })
+
+  return {
+    async append(entry) {
+      const number = randomBytes(12).toString('hex')
+      const sealed = seal(key, JSON.stringify(entry), `${JOURNAL_CONTEXT}/${epoch}/${number}`)
+      await put({ number, epoch, at: rfc3339(clock.now()), sealed })
+      return number
+    },
+    withdraw(number) {
+      put({ withdrawn: number }).catch(() => undefined)
+    },
+    async close() {
+      await running
+      await file?.close()
+      file = undefined
+    },
+  }
+}

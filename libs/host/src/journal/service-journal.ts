@@ -1,0 +1,55 @@
+import type { Clock, ConfigOf, Keyring, ServiceName } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
+import type { Logger } from 'pino'
+import { journalEpoch } from '../restore/journal-epoch.ts'
+import type { Metrics } from '../service.ts'
+import { openJournal } from './journal.ts'
+import { JOURNALED } from './journal-entry.ts'
+import { type JOURNAL_SETTINGS, journalFolderOf } from './journal-files.ts'
+import { journaled } from './journaled-registry.ts'
+
+/** A registry with the journal behind it, and what closes that. */
+export interface JournaledRegistry {
+  readonly registry: Registry
+  close(): Promise<void>
+}
+
+interface Host {
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly keyring: Keyring
+  readonly log: Logger
+  readonly metrics: Metrics
+}
+
+/** @throws Error when the registry cannot be read. */
+export async function openJournaled(host: Host, folder: string, keepDays: number): Promise<JournaledRegistry> {
+  const { registry, clock, keyring, log, metrics } = host
+  const journal = openJournal({
+    folder,
+    keepDays,
+    keyring,
+    clock,
+    epoch: await journalEpoch(registry),
+    onFault(error) {
+      metrics.count('alarms', { name: 'revocation_journal' })
+      log.error({ alarm: 'revocation_journal', err: error }, 'the revocation journal cannot be written')
+    },
+  })
+  return { registry: journaled(registry, journal), close: () => journal.close() }
+}
+
+/**
+ * The registry of a service that is a process of its own: with the journal where a setting says so and the service writes what is kept there.
+ * @throws Error when the folder cannot be written.
+ */
+export async function openServiceJournal(
+  host: Host,
+  service: ServiceName,
+  config: ConfigOf<typeof JOURNAL_SETTINGS>,
+): Promise<JournaledRegistry> {
+  const given = config.WARDLINE_REVOCATION_JOURNAL_DIR
+  const writes = [...JOURNALED.values()].some(collection => collection.owner === service)
+  if (given === undefined || !writes) return { registry: host.registry, close: async () => {} }
+  return openJournaled(host, journalFolderOf('.', given).path, config.WARDLINE_REVOCATION_JOURNAL_DAYS)
+}

@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { DataDir } from '../process/data-dir.ts'
+
+const MARKER = 'restored.json'
+const POINTER = 'revocation-journal'
+
+/** What `wardline restore` leaves in a data folder, for its first start. */
+export interface RestoredMarker {
+  readonly backup_taken_at: string
+  readonly restored_at: string
+  /** A journal that the operator named. */
+  readonly journal?: string
+}
+
+export const RESTORED_MARKER = MARKER
+
+/** Undefined for a folder whose restore is settled, or that was never restored. @throws Error when the file cannot be understood. */
+export function restoredMarker(dir: DataDir): RestoredMarker | undefined {
+  const text = dir.read(MARKER)
+  return text === undefined ? undefined : (JSON.parse(text) as RestoredMarker)
+}
+
+export const removeMarker = (dir: DataDir): void => dir.remove(MARKER)
+
+/** Notes in the data folder where its journal lies, so that a restore of it, to wherever, finds it. */
+export function noteJournal(dir: DataDir, folder: string): void {
+  mkdirSync(dir.path, { recursive: true, mode: 0o700 })
+  if (dir.read(POINTER)?.trim() !== resolve(folder)) dir.write(POINTER, `${resolve(folder)}\n`)
+}
+
+/** Where the journal of the folder that was backed up lay. */
+export const notedJournal = (dir: DataDir): string | undefined => dir.read(POINTER)?.trim()

@@ -1,0 +1,100 @@
+import { type Clock, type Keyring, newId, PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
+import { type Registry, type Stored, update } from '@wardline/ports'
+import {
+  alertCounters,
+  type Collection,
+  type Document,
+  enrollmentTokens,
+  type RestoreDoc,
+  restores,
+  sessions,
+} from '@wardline/registries'
+import { allTenants } from '../all-tenants.ts'
+import { journalEpoch } from './journal-epoch.ts'
+import { replayJournal } from './replay-journal.ts'
+
+const PAGE = 200
+/** More alerts than a tenant gets between a backup and its restore: their numbers are not given again. */
+const SEQUENCE_LEAP = 1_000_000
+
+export interface SettleOptions {
+  /** The engine's own: what is settled belongs to several services, none of which runs yet. */
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly keyring: Keyring
+  /** Every folder that may hold a part of the journal. */
+  readonly journalFolders: readonly string[]
+  readonly backupTakenAt: string | null
+}
+
+/**
+ * What a registry needs that comes from a backup, before any service works on it: revocations and spent tokens since then hold again, tokens
+ * that the backup knows as unused are void, sessions are over, numbers of alerts go on beyond those that were given. From the record that
+ * it leaves until that is confirmed, agents are answered 503. Safe to interrupt and to repeat up to that record.
+ */
+export async function settleRestore(options: SettleOptions): Promise<RestoreDoc> {
+  const { registry, clock, keyring, journalFolders } = options
+  const journal = await replayJournal(registry, keyring, journalFolders, await journalEpoch(registry))
+  let [tokensVoided, sessionsEnded] = [0, 0]
+  for await (const tenant of allTenants(registry)) {
+    tokensVoided += await voidTokens(registry, tenant)
+    sessionsEnded += await endSessions(registry, tenant)
+    await leapSequence(registry, tenant)
+  }
+  const doc: RestoreDoc = {
+    id: newId('res'),
+    state: 'waiting',
+    backup_taken_at: options.backupTakenAt,
+    settled_at: rfc3339(clock.now()),
+    confirmed_at: null,
+    confirmed_by: null,
+    journal,
+    tokens_voided: tokensVoided,
+    sessions_ended: sessionsEnded,
+  }
+  await registry.write(restores, PLATFORM_TENANT, doc, { expect: 'absent' })
+  return doc
+}
+
+/** Each document of a collection in order of ids, also when those that were given are removed meanwhile. */
+async function* allOf<D extends Document>(
+  registry: Registry,
+  collection: Collection<D>,
+  tenant: TenantId,
+): AsyncGenerator<Stored<D>> {
+  for (let after: { value: string; id: string } | undefined; ; ) {
+    const page = await registry.list(collection, tenant, { limit: PAGE, ...(after ? { after } : {}) })
+    yield* page
+    const last = page.at(-1)?.doc.id
+    if (last === undefined || page.length < PAGE) return
+    after = { value: last, id: last }
+  }
+}
+
+/** An unused token of a backup may have been used since: the journal may lack that, or be lost. */
+async function voidTokens(registry: Registry, tenant: TenantId): Promise<number> {
+  let voided = 0
+  for await (const { doc, version } of allOf(registry, enrollmentTokens, tenant)) {
+    if (doc.state !== 'unused') continue
+    await registry.write(enrollmentTokens, tenant, { ...doc, state: 'revoked' }, { expect: version })
+    voided++
+  }
+  return voided
+}
+
+/** Who has signed out since must not be signed in again. */
+async function endSessions(registry: Registry, tenant: TenantId): Promise<number> {
+  let ended = 0
+  for await (const { doc, version } of allOf(registry, sessions, tenant))
+    if (await registry.remove(sessions, tenant, doc.id, version)) ended++
+  return ended
+}
+
+/** To a round number, so that one can see it. */
+async function leapSequence(registry: Registry, tenant: TenantId): Promise<void> {
+  if (tenant === PLATFORM_TENANT) return
+  await update(registry, alertCounters, tenant, 'alerts', current => {
+    const counter = current?.doc ?? { id: 'alerts', next: 1, reserved: [], ticketed_at: [] }
+    return { doc: { ...counter, next: (Math.ceil(counter.next / SEQUENCE_LEAP) + 1) * SEQUENCE_LEAP + 1 } }
+  })
+}

@@ -1,0 +1,27 @@
+import { type Document, defineCollection } from './collection.ts'
+
+/** A sign-in that a browser has begun at an identity provider and not ended yet. Taken once; kept under the tenant of the issuer. */
+export interface SignInDoc extends Document {
+  /** SHA-256 of the `state` that came along, lower-case hex. */
+  readonly state_hash: string
+  /** SHA-256 of the cookie of the browser that began it. */
+  readonly browser_hash: string
+  /** The nonce and the PKCE verifier, as JSON, sealed. */
+  readonly sealed: string
+  readonly issuer_id: string
+  /** Path of the console to go on at. */
+  readonly return_to: string
+  readonly created_at: string
+  /** Milliseconds since the epoch. */
+  readonly expires_at: number
+}
+
+export const signIns = defineCollection<SignInDoc>({
+  name: 'sign_ins',
+  owner: 'gateway',
+  schemaVersion: 1,
+  fields: { state_hash: 'text', issuer_id: 'text', expires_at: 'number' },
+  indexes: [['issuer_id', 'expires_at']],
+  uniqueGlobally: ['state_hash'],
+  expiresBy: 'expires_at',
+})
