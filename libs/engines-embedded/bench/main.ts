@@ -77,7 +77,7 @@ function item(): IndexItem {
       summary,
       pad: 'x'.repeat(300),
     },
-    repeatable: false,
+    repeatable: true,
   }
 }
 
