@@ -1,6 +1,6 @@
 // People come in through an identity provider of their tenant, on whichever engines the sessions and the sign-ins are kept.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import {
   CLIENT_ID,
   createWalkingBrowser,
@@ -21,8 +21,6 @@ withProvider('a person of an identity provider', () => {
   let issuer: { issuer_id: string; redirect_uri: string }
 
   beforeAll(async () => {
-    // The provider says how it is not to be used in production, which it is not.
-    for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation(() => {})
     provider = await startSignInProvider({
       ...{ port: port ?? 0, redirectUri: `${PUBLIC_URL}/api/v1/session/callback` },
       people: { ann: { groups: ['soc'], name: 'Ann Lee' }, eve: { groups: ['audit'], name: 'Eve Poe' } },

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { CLIENT_ID, type SignInProvider, startSignInProvider } from '@wardline/gateway/testing'
 import type { Browser, Page } from 'playwright-core'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
@@ -27,8 +27,6 @@ described('signing in to the console', () => {
   const at = (path: string): string => `${instance.apiUrl}/console/${path}`
 
   beforeAll(async () => {
-    // The provider says how it is not to be used in production, which it is not.
-    for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation(() => {})
     await promisify(execFile)(process.execPath, ['apps/console/build/main.ts', '--if-stale'], { cwd: ROOT })
     const port = await freePort()
     provider = await startSignInProvider({

@@ -129,7 +129,7 @@ describe('A browser session', () => {
     await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('ends when its account does, or its tenant is suspended', async () => {
+  it('ends when its account or its tenant does, and rests while its tenant is suspended', async () => {
     const k = await kit()
     const { shown } = await k.signIn()
     await k.registry.write(tenants, PLATFORM_TENANT, { ...k.tenant, state: 'suspended' }, { expect: 1 })
@@ -137,6 +137,9 @@ describe('A browser session', () => {
     const suspended = createSessionAuthenticator({ ...k, tenantStates: createTenantStates(k.registry) })
     const request = { method: 'GET', headers: { cookie: shown }, socket: new Socket() } as unknown as IncomingMessage
     await expect(suspended.authenticate(request)).rejects.toMatchObject({ code: 'forbidden' })
+    await k.registry.remove(tenants, PLATFORM_TENANT, TENANT, 2)
+    const removed = createSessionAuthenticator({ ...k, tenantStates: createTenantStates(k.registry) })
+    await expect(removed.authenticate(request)).rejects.toMatchObject({ code: 'unauthenticated' })
     const soon = rfc3339(k.clock.now() + 1_000)
     await k.registry.write(serviceAccounts, TENANT, { ...k.account, expires_at: soon }, { expect: 1 })
     k.clock.advance(1_000)

@@ -74,6 +74,24 @@ export async function startSignInKit(
       const cookie = [...(jar ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
       return send(`${api}${path}`, { method, headers: { cookie, ...headers } })
     },
+    /** The registration as it was, but for what a test changes. */
+    async register(change: Partial<OidcIssuerDoc>): Promise<void> {
+      const stored = await registry.read(oidcIssuers, TENANT, issuer.id)
+      await registry.write(oidcIssuers, TENANT, { ...issuer, ...change }, { expect: stored?.version ?? 'absent' })
+    },
+    /** Everything as it was before a test changed it. */
+    async asItWas(): Promise<void> {
+      Object.assign(provider, { bend: undefined, forge: false, down: false })
+      clock.offset = 0
+      await kit.register({})
+    },
+    /** Changes the registration as its admin does. */
+    async asAdmin(method: string, body?: object): Promise<void> {
+      const token = await gateway.account(['admin'])
+      const call = { method, token, headers: { 'if-match': '*' }, ...(body ? { body } : {}) }
+      const { status, text } = await send(`${api}/oidc-issuers/${issuer.id}`, call)
+      if (status >= 300) throw new Error(`the change was answered ${status}: ${text}`)
+    },
     async stop() {
       await gateway.drain()
       provider.close()
@@ -84,6 +102,10 @@ export async function startSignInKit(
 
 export type SignInKit = Awaited<ReturnType<typeof startSignInKit>>
 export { createWalkingBrowser }
+
+/** Why the console is told that nobody was signed in; null where somebody was. */
+export const signInProblem = (location: string | undefined): string | null =>
+  new URL(location ?? '').searchParams.get('sign_in_problem')
 
 async function freePort(): Promise<number> {
   const server = createServer()

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { jest } from '@jest/globals'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
@@ -33,7 +34,9 @@ export interface SignInProviderOptions {
 
 export const CLIENT_ID = 'wardline'
 
+/** For tests in jest: what the library says of not being set up for production is kept off the console. */
 export async function startSignInProvider(options: SignInProviderOptions): Promise<SignInProvider> {
+  for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation(() => {})
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const stranger = await generateKeyPair('RS256')
   const server = createServer()

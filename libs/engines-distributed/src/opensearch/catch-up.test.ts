@@ -7,7 +7,8 @@ import { indexNames } from './names.ts'
 function slowCluster() {
   const begun: PromiseWithResolvers<void>[] = []
   const client = {
-    async request() {
+    async request({ path }: { path: string }) {
+      if (path.includes('_stats')) return {}
       const one = Promise.withResolvers<void>()
       begun.push(one)
       await one.promise
@@ -24,7 +25,7 @@ async function until(holds: () => boolean): Promise<void> {
 describe('catching up with what was put', () => {
   it('never takes a refresh for its own that began before the call: it may have missed what was put since', async () => {
     const { client, begun } = slowCluster()
-    const catchUp = createCatchUp(client, indexNames(''))
+    const { catchUp } = createCatchUp(client, indexNames(''))
     let second = false
     const first = catchUp()
     await until(() => begun.length === 1)
@@ -41,7 +42,7 @@ describe('catching up with what was put', () => {
 
   it('shares one refresh among all that wait', async () => {
     const { client, begun } = slowCluster()
-    const catchUp = createCatchUp(client, indexNames(''))
+    const { catchUp } = createCatchUp(client, indexNames(''))
     const first = catchUp()
     await until(() => begun.length === 1)
     const waiting = Array.from({ length: 50 }, () => catchUp())
@@ -55,8 +56,66 @@ describe('catching up with what was put', () => {
 
   it('leaves it to the search to say that the cluster is down', async () => {
     const client = { request: () => Promise.reject(new Error('down')) } as unknown as SearchClient
-    const catchUp = createCatchUp(client, indexNames(''))
+    const { catchUp } = createCatchUp(client, indexNames(''))
     await expect(catchUp()).resolves.toBeUndefined()
     await expect(catchUp()).resolves.toBeUndefined()
+  })
+})
+
+/** A cluster in which a put counts at once and is seen from the next refresh on. */
+function cluster() {
+  const state = { put: 0, seen: 0, refreshes: 0, down: false }
+  const client = {
+    async request({ path }: { path: string }) {
+      await turns()
+      if (state.down) throw new Error('down')
+      if (path.includes('_stats'))
+        return { _all: { primaries: { indexing: { index_total: state.put, delete_total: 0 } } } }
+      state.refreshes++
+      const { put } = state
+      await turns(2)
+      state.seen = put
+      return {}
+    },
+    close: async () => {},
+  } as unknown as SearchClient
+  let asked = 0
+  const search = async (): Promise<number> => {
+    asked++
+    const { seen } = state
+    await turns(3)
+    return seen
+  }
+  return { state, search, asked: () => asked, ...createCatchUp(client, indexNames(''), { gapMs: 5, busyMs: 30 }) }
+}
+
+describe('a search that is up to date', () => {
+  it('asks once and refreshes nothing while nothing is put', async () => {
+    const { state, search, asked, upToDate } = cluster()
+    await upToDate(search)
+    await turns(40)
+    const before = asked()
+    for (let i = 0; i < 10; i++) await upToDate(search)
+    expect([state.refreshes, asked() - before]).toEqual([1, 10])
+  })
+
+  it('always finds what was put before it, whoever put it and whenever', async () => {
+    const { state, search, upToDate } = cluster()
+    const wait = (n: number): number => (n % 5 === 4 ? 40 : n % 7)
+    for (let n = 0; n < 120; n++) {
+      if (n % 3 === 0) state.put++
+      const { put } = state
+      const found = [upToDate(search), upToDate(search)]
+      if (n % 2 === 0) state.put++
+      for (const one of found) expect(await one).toBeGreaterThanOrEqual(put)
+      await turns(wait(n))
+    }
+  }, 60_000)
+
+  it('asks all the same where the cluster says nothing of its writes', async () => {
+    const { state, search, upToDate } = cluster()
+    await upToDate(search)
+    state.down = true
+    expect(await upToDate(search)).toBe(0)
   })
 })

@@ -58,27 +58,18 @@ export async function openLogIndex(
       surroundings.log.warn({ engine: 'opensearch', fault }, 'events could not be indexed now')
     },
   }
-  const catchUp = createCatchUp(client, names)
+  const { catchUp, upToDate } = createCatchUp(client, names)
   return {
     capabilities: { refreshMs: 0, sealing: settings.warm ? 'merges_and_relocates' : 'merges' },
     ...createPartitionMoves({ client, names, partitions: parts.partitions, catalogue, warm: settings.warm }),
     put: items => putItems(parts, items),
     async search(tenant, query) {
-      if (query.after === undefined) await catchUp()
-      return searchPage(client, names, catalogue, tenant, query)
+      const page = () => searchPage(client, names, catalogue, tenant, query)
+      return query.after === undefined ? upToDate(page) : page()
     },
-    async facets(tenant, query) {
-      await catchUp()
-      return countFacets(client, names, catalogue, tenant, query)
-    },
-    async histogram(tenant, query) {
-      await catchUp()
-      return countBuckets(client, names, catalogue, tenant, query)
-    },
-    async countReceived(tenant, from, to) {
-      await catchUp()
-      return countReceived(client, names, catalogue, tenant, from, to)
-    },
+    facets: (tenant, query) => upToDate(() => countFacets(client, names, catalogue, tenant, query)),
+    histogram: (tenant, query) => upToDate(() => countBuckets(client, names, catalogue, tenant, query)),
+    countReceived: (tenant, from, to) => upToDate(() => countReceived(client, names, catalogue, tenant, from, to)),
     async read(tenant, eventId) {
       const found = await readEvent(client, names, catalogue, tenant, eventId)
       if (found) return found

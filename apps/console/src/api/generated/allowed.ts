@@ -22,6 +22,8 @@ export const ALLOWED = {
   listAuditRecords: ["admin","auditor"],
   listRedactionPolicies: ["admin","operator","analyst","auditor"],
   readRedactionPolicy: ["admin","operator","analyst","auditor"],
+  listRestores: ["platform_admin"],
+  confirmRestore: ["platform_admin"],
   createEnrollmentToken: ["admin","operator"],
   listEnrollmentTokens: ["admin","operator"],
   readEnrollmentToken: ["admin","operator"],

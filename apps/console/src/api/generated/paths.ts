@@ -1171,8 +1171,8 @@ export interface paths {
          *     `next_cursor`. Searches of one caller (8) and of one tenant (24) take turns with each other, never with another tenant's: too many
          *     that wait are 429 `rate_limited`, a wait of more than 2 s is 503 `unavailable`; both say when to come again.
          *
-         *     Auditors may use `from`, `to`, `severity`, `min_severity`, `category`, `event_type`, `log_source_id`, `asset_id`, `q`, `order`, `limit`
-         *     and `cursor`; any other filter is 403 `filter_not_allowed` for them.
+         *     Auditors may use `from`, `to`, `severity`, `min_severity`, `category`, `event_type`, `log_source_id`, `asset_id`, `q`, `not` of these,
+         *     `order`, `limit` and `cursor`; any other filter is 403 `filter_not_allowed` for them.
          */
         get: operations["searchLogs"];
         put?: never;
@@ -1339,6 +1339,49 @@ export interface paths {
         get: operations["readRedactionPolicy"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/restores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List restores from backups
+         * @description Newest first. While one is `waiting`, every agent and every exchange of an enrolment token is answered 503 with `Retry-After`, never 401 or 403. `journal_files` 0 means that no
+         *     revocation journal was found: what was revoked, spent, enrolled or renewed after `backup_taken_at` is not known.
+         */
+        get: operations["listRestores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/restores/{restore_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                restore_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a restore is good
+         * @description Agents are served again, everywhere within 2 seconds. Repeating it changes nothing.
+         */
+        post: operations["confirmRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2911,6 +2954,35 @@ export interface components {
         };
         /** @enum {string} */
         RejectionState: "open" | "replayed" | "discarded";
+        Restore: {
+            /**
+             * Format: date-time
+             * @description The instant that the backup shows.
+             */
+            backup_taken_at: string | null;
+            /** Format: date-time */
+            confirmed_at: string | null;
+            /** @description The account that did. */
+            confirmed_by: string | null;
+            /** @description Files of the revocation journal that were found. */
+            journal_files: number;
+            /** @description Those that could not be. */
+            journal_refused: number;
+            /** @description Identities, tokens, accounts, tenants, issuers and authorities that were brought up to date. */
+            journal_replayed: number;
+            restore_id: string;
+            sessions_ended: number;
+            settled_at: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            state: "waiting" | "confirmed";
+            /** @description Enrolment tokens that the backup knew as unused. */
+            tokens_voided: number;
+            version: components["schemas"]["Version"];
+        };
+        RestoreList: {
+            items: components["schemas"]["Restore"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
         Retention: {
             /**
              * Format: date-time
@@ -3241,6 +3313,15 @@ export interface components {
         SearchLogSourceId: string;
         /** @description This one or a worse one. */
         SearchMinSeverity: components["schemas"]["Severity"];
+        /**
+         * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
+         *     `user`, `ip` and `host` are not for auditors here either.
+         * @example [
+         *       "severity:informational",
+         *       "user:backup"
+         *     ]
+         */
+        SearchNot: string[];
         /**
          * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
          *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its
@@ -5352,6 +5433,15 @@ export interface operations {
                 log_source_id?: components["parameters"]["SearchLogSourceId"];
                 /** @description This one or a worse one. */
                 min_severity?: components["parameters"]["SearchMinSeverity"];
+                /**
+                 * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
+                 *     `user`, `ip` and `host` are not for auditors here either.
+                 * @example [
+                 *       "severity:informational",
+                 *       "user:backup"
+                 *     ]
+                 */
+                not?: components["parameters"]["SearchNot"];
                 /** @description By event time. */
                 order?: "desc" | "asc";
                 /**
@@ -5423,6 +5513,15 @@ export interface operations {
                 log_source_id?: components["parameters"]["SearchLogSourceId"];
                 /** @description This one or a worse one. */
                 min_severity?: components["parameters"]["SearchMinSeverity"];
+                /**
+                 * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
+                 *     `user`, `ip` and `host` are not for auditors here either.
+                 * @example [
+                 *       "severity:informational",
+                 *       "user:backup"
+                 *     ]
+                 */
+                not?: components["parameters"]["SearchNot"];
                 /**
                  * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
                  *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its
@@ -5528,6 +5627,15 @@ export interface operations {
                 log_source_id?: components["parameters"]["SearchLogSourceId"];
                 /** @description This one or a worse one. */
                 min_severity?: components["parameters"]["SearchMinSeverity"];
+                /**
+                 * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
+                 *     `user`, `ip` and `host` are not for auditors here either.
+                 * @example [
+                 *       "severity:informational",
+                 *       "user:backup"
+                 *     ]
+                 */
+                not?: components["parameters"]["SearchNot"];
                 /**
                  * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
                  *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its
@@ -5835,6 +5943,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RedactionPolicy"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRestores: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The most items that one page holds. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoreList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmRestore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                restore_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restore. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restore"];
                 };
             };
             default: components["responses"]["Problem"];
