@@ -26,8 +26,8 @@ export async function openRegistry(
   if (!apart) log.warn({ folder }, 'the revocation journal lies in the data folder and will be lost with it')
   const marker = restoredMarker(dir)
   if (marker) {
-    const elsewhere = [marker.journal, notedJournal(dir)].filter(path => path !== undefined)
-    const journalFolders = [folder, ...elsewhere]
+    const noted = notedJournal(dir)
+    const journalFolders = [folder, ...marker.journals, ...(noted === undefined ? [] : [noted])]
     const restore = await settleRestore({
       registry,
       clock,

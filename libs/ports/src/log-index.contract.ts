@@ -184,6 +184,14 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
           [{ logSourceIds: ['src_unknown'] }, []],
           [{ users: ['ann" OR "bob', '*'] }, []],
           [{ words: ['ann'] }, []],
+          [{ not: { severityIds: [4, 5] } }, [1, 4]],
+          [{ not: { users: ['ann', 'Ann'] } }, [3, 4]],
+          [{ not: { users: ['bo'], hosts: ['h'], assetIds: ['ast_1'] } }, [1, 2]],
+          [{ not: { categories: ['iam'], ips: ['10.0.0.1'] }, logSourceIds: ['src_b', 'src_unknown'] }, [4]],
+          [{ not: { logSourceIds: ['src_b'], eventTypes: [] }, hosts: ['h', 'h 1'] }, [2]],
+          [{ not: { users: ['ann" OR "bob', '*', 'x) OR (y'] } }, [1, 2, 3, 4]],
+          [{ not: {}, severityIds: [5] }, [3]],
+          [{ not: { severityIds: [5] }, severityIds: [5] }, []],
         ]
         for (const [q, expected] of cases)
           expect([q, await found({ ...q, order: 'asc' })]).toEqual([q, expected.map(id)])

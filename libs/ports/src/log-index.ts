@@ -50,16 +50,8 @@ export interface IndexFilters {
  */
 export type PutResult = 'created' | 'duplicate' | 'retry' | { readonly refused: string }
 
-/** Everything is joined by AND; the values of one list by OR. */
-export interface SearchQuery {
-  /** Milliseconds since the epoch on the event time: from inclusive, to exclusive. */
-  readonly from: number
-  readonly to: number
-  readonly order: 'asc' | 'desc'
-  /** 1 to 200. */
-  readonly limit: number
-  /** `next` of the page before, of the same query. */
-  readonly after?: string
+/** Values that an event has exactly. */
+export interface ExactFilters {
   readonly severityIds?: readonly number[]
   readonly categories?: readonly string[]
   readonly eventTypes?: readonly string[]
@@ -68,6 +60,20 @@ export interface SearchQuery {
   readonly users?: readonly string[]
   readonly ips?: readonly string[]
   readonly hosts?: readonly string[]
+}
+
+/** Everything is joined by AND; the values of one list by OR. */
+export interface SearchQuery extends ExactFilters {
+  /** Milliseconds since the epoch on the event time: from inclusive, to exclusive. */
+  readonly from: number
+  readonly to: number
+  readonly order: 'asc' | 'desc'
+  /** 1 to 200. */
+  readonly limit: number
+  /** `next` of the page before, of the same query. */
+  readonly after?: string
+  /** An event that has any of these values is left out. */
+  readonly not?: ExactFilters
   /** Words from the kernel's `queryTokens`: every one must occur; of a list, any one of its words. */
   readonly words?: readonly (string | readonly string[])[]
   /** The search answers what it has, and says so in `coverage`, when this much time has passed. */

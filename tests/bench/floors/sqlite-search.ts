@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SearchQuery } from '@wardline/ports'
 import { firstSlot, keyOfTime, lastSlot } from '../../../libs/engines-embedded/src/index/slots.ts'
-import { matchText, queryGroups } from '../../../libs/engines-embedded/src/index/tokens.ts'
+import { matchText, tokenQuery } from '../../../libs/engines-embedded/src/index/tokens.ts'
 
 interface Day {
   readonly day: string
@@ -23,14 +23,14 @@ export function sqliteSearch(folder: string, tenant: string) {
     page(q: Omit<SearchQuery, 'after'>, skip = 0): unknown[] {
       const rows: string[] = []
       const wanted = skip + q.limit + 1
-      const groups = queryGroups(q)
+      const tokens = tokenQuery(q)
       const inOrder = q.order === 'asc' ? days : days.toReversed()
       for (const d of inOrder) {
         if (rows.length >= wanted) break
         const began = Date.parse(d.day)
         if (began >= q.to || began + 86_400_000 <= q.from) continue
         const [low, high] = [firstSlot(keyOfTime(q.from)), lastSlot(keyOfTime(q.to - 1))]
-        const found = d[q.order].all(matchText(d.tenantNumber, groups), low, high, wanted - rows.length)
+        const found = d[q.order].all(matchText(d.tenantNumber, tokens), low, high, wanted - rows.length)
         rows.push(...found.map(row => row.doc as string))
       }
       return rows.slice(skip, skip + q.limit).map(doc => JSON.parse(doc))

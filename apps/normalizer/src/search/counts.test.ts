@@ -190,7 +190,7 @@ describe('an auditor', () => {
     for (const operation of ['readLogFacets', 'readLogHistogram']) {
       const ask = (search: string) => call(operation, { search, principal: as('auditor') })
       expect((await ask('q=failed&severity=low&min_severity=low&category=a&event_type=b')).status).toBe(200)
-      for (const search of ['user=ann', 'ip=203.0.113.9', 'host=web1'])
+      for (const search of ['user=ann', 'ip=203.0.113.9', 'host=web1', 'not=host:web1'])
         expect(await codeOf(ask(search))).toBe('filter_not_allowed')
     }
   })

@@ -1,6 +1,6 @@
 import type { OperationRequest } from '@wardline/http'
 import { atLeast, foldText, isAuditor, Problem, SEVERITIES, type Severity, severityId } from '@wardline/kernel'
-import type { SearchQuery } from '@wardline/ports'
+import type { ExactFilters } from '@wardline/ports'
 
 /** The query of `searchLogs` as its schema lets it through. */
 export interface SearchParameters {
@@ -16,6 +16,8 @@ export interface SearchParameters {
   readonly user?: string
   readonly ip?: string
   readonly host?: string
+  /** `<filter>:<value>`. */
+  readonly not?: readonly string[]
   readonly order?: 'asc' | 'desc'
   readonly limit?: number
 }
@@ -31,6 +33,7 @@ const FOR_AUDITORS = new Set([
   'log_source_id',
   'asset_id',
   'q',
+  'not',
   'order',
   'limit',
   'cursor',
@@ -42,7 +45,9 @@ const FOR_AUDITORS = new Set([
 /** @throws Problem 403 `filter_not_allowed` for an auditor's filter outside the list. */
 export function requireAllowedFilters({ principal, query }: OperationRequest): void {
   if (!isAuditor(principal)) return
-  const refused = Object.keys(query).filter(name => query[name] !== undefined && !FOR_AUDITORS.has(name))
+  const without = exclusionsOf((query as SearchParameters).not).map(({ filter }) => filter)
+  const asked = [...Object.keys(query).filter(name => query[name] !== undefined), ...without]
+  const refused = [...new Set(asked)].filter(name => !FOR_AUDITORS.has(name))
   if (refused.length > 0) {
     throw new Problem('filter_not_allowed', {
       errors: refused.map(name => ({ pointer: `?${name.slice(0, 64)}`, message: 'is not for auditors' })),
@@ -50,10 +55,37 @@ export function requireAllowedFilters({ principal, query }: OperationRequest): v
   }
 }
 
-type Filters = Pick<
-  SearchQuery,
-  'severityIds' | 'categories' | 'eventTypes' | 'logSourceIds' | 'assetIds' | 'users' | 'ips' | 'hosts'
->
+type Filters = ExactFilters & { readonly not?: ExactFilters }
+
+interface Exclusion {
+  /** A filter's name on the wire. */
+  readonly filter: string
+  readonly value: string
+}
+
+function exclusionsOf(not: readonly string[] = []): readonly Exclusion[] {
+  return not.map(text => {
+    const colon = text.indexOf(':')
+    return { filter: text.slice(0, colon), value: text.slice(colon + 1) }
+  })
+}
+
+/** What an event must not have. */
+function notOf(exclusions: readonly Exclusion[]): ExactFilters {
+  const values = (name: string): string[] => exclusions.filter(e => e.filter === name).map(e => e.value)
+  const severityIds = SEVERITIES.filter(s => values('severity').includes(s)).map(severityId)
+  const all = {
+    severityIds,
+    categories: values('category').map(foldText),
+    eventTypes: values('event_type').map(foldText),
+    logSourceIds: values('log_source_id'),
+    assetIds: values('asset_id'),
+    users: values('user').map(foldText),
+    ips: values('ip').map(foldText),
+    hosts: values('host').map(foldText),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0))
+}
 
 /** The exact filters, or undefined when they contradict one another and nothing can match. */
 export function filtersOf(p: SearchParameters): Filters | undefined {
@@ -68,6 +100,7 @@ export function filtersOf(p: SearchParameters): Filters | undefined {
     ...(p.user !== undefined && { users: [foldText(p.user)] }),
     ...(p.ip !== undefined && { ips: [foldText(p.ip)] }),
     ...(p.host !== undefined && { hosts: [foldText(p.host)] }),
+    ...(p.not?.length && { not: notOf(exclusionsOf(p.not)) }),
   }
 }
 

@@ -67,6 +67,21 @@ describe('GET /logs/search', () => {
     expect(await found('host=web1&user=root')).toEqual(['root'])
   })
 
+  it('leaves out what has any of the values that are not wanted', async () => {
+    const { found } = await ready()
+    expect(await found('not=user:ROOT')).toEqual(['ann', 'cron'])
+    expect(await found('not=user:root&not=user:Ann')).toEqual(['cron'])
+    expect(await found('not=event_type:Authentication')).toEqual(['cron'])
+    expect(await found('not=log_source_id:src_2&not=asset_id:ast_1')).toEqual(['cron'])
+    expect(await found('user=ann&not=ip:203.0.113.9')).toEqual(['ann'])
+    expect(await found('not=host:web1')).toEqual([])
+    expect(await found('not=user:a:b&not=host:%22%20OR%20%22')).toEqual(['ann', 'cron', 'root'])
+    for (const s of ['informational', 'low', 'medium', 'high', 'critical']) {
+      const all = [...(await found(`severity=${s}`)), ...(await found(`not=severity:${s}`))]
+      expect(all.sort()).toEqual(['ann', 'cron', 'root'])
+    }
+  })
+
   it('knows severities by name and by floor', async () => {
     const { found, page } = await ready()
     const all = (await page()).items as { event_id: string; severity: string }[]
@@ -178,6 +193,12 @@ describe('what a search refuses', () => {
     'sort=asc',
     'q=a&q=b',
     'q=%ff',
+    'not=user',
+    'not=user:',
+    'not=summary:x',
+    'not=severity:severe',
+    `not=user:${'x'.repeat(257)}`,
+    Array.from({ length: 21 }, (_, i) => `not=user:u${i}`).join('&'),
   ])('%s', async search => {
     const { call } = await ready()
     expect(await codeOf(call('searchLogs', { search }))).toBe('query_invalid')
@@ -195,13 +216,13 @@ describe('what a search refuses', () => {
     const { call } = await ready()
     const both = { ...as('auditor'), roles: ['admin', 'auditor'] } as never
     for (const principal of [as('auditor'), both]) {
-      for (const search of ['user=ann', 'ip=203.0.113.9', 'host=web1']) {
+      for (const search of ['user=ann', 'ip=203.0.113.9', 'host=web1', 'not=severity:low&not=user:ann']) {
         expect(await codeOf(call('searchLogs', { search, principal }))).toBe('filter_not_allowed')
       }
     }
     const allowed =
       'from=2026-11-21T00:00:00Z&to=2026-11-21T10:00:00Z&severity=low&min_severity=low&category=a&event_type=b'
-    const search = `${allowed}&log_source_id=c&asset_id=d&q=e&order=asc&limit=10`
+    const search = `${allowed}&log_source_id=c&asset_id=d&q=e&not=severity:low&order=asc&limit=10`
     expect((await call('searchLogs', { search, principal: as('auditor') })).status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import type { TenantId } from '@wardline/kernel'
-import type { CountConditions, Coverage, Tier } from '@wardline/ports'
+import type { CountConditions, Coverage, ExactFilters, Tier } from '@wardline/ports'
 import type { IndexNames } from './names.ts'
 
 /** No shard answers in less; a deadline below it would only ever answer nothing. */
@@ -25,18 +25,26 @@ export const filtersOf = (tenant: TenantId, q: CountConditions): object[] => [
 ]
 
 export function conditionsOf(q: Omit<CountConditions, 'from' | 'to' | 'deadlineMs'>): object[] {
+  const not = termsOf(q.not ?? {})
+  return [
+    ...termsOf(q),
+    ...(q.words ?? []).map(word => (typeof word === 'string' ? { term: { words: word } } : { terms: { words: word } })),
+    ...(not.length > 0 ? [{ bool: { must_not: not } }] : []),
+  ]
+}
+
+function termsOf(f: ExactFilters): object[] {
   const any = (field: string, values: readonly (string | number)[] | undefined): object[] =>
     values === undefined ? [] : [{ terms: { [field]: values } }]
   return [
-    ...any('severity', q.severityIds),
-    ...any('category', q.categories),
-    ...any('type', q.eventTypes),
-    ...any('source', q.logSourceIds),
-    ...any('asset', q.assetIds),
-    ...any('users', q.users),
-    ...any('ips', q.ips),
-    ...any('hosts', q.hosts),
-    ...(q.words ?? []).map(word => (typeof word === 'string' ? { term: { words: word } } : { terms: { words: word } })),
+    ...any('severity', f.severityIds),
+    ...any('category', f.categories),
+    ...any('type', f.eventTypes),
+    ...any('source', f.logSourceIds),
+    ...any('asset', f.assetIds),
+    ...any('users', f.users),
+    ...any('ips', f.ips),
+    ...any('hosts', f.hosts),
   ]
 }
 

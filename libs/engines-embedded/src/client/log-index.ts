@@ -2,7 +2,7 @@ import { type TenantId, tenantId } from '@wardline/kernel'
 import type { CountConditions, LogIndex, Tier } from '@wardline/ports'
 import { kindText } from '../index/kinds.ts'
 import type { CountRequest, Position, PutColumns, ReaderMethods, WriterMethods } from '../index/methods.ts'
-import { itemTokens, queryGroups } from '../index/tokens.ts'
+import { asksForNothing, itemTokens, tokenQuery } from '../index/tokens.ts'
 import type { RpcClient } from '../rpc/client.ts'
 
 /** The LogIndex of one thread. Tokens and JSON are made here, so that the writer thread only writes. */
@@ -41,8 +41,8 @@ export function createLogIndex(
     async search(tenant, query) {
       const { from, to, order, limit, deadlineMs } = query
       const after = query.after === undefined ? null : positionOf(query.after)
-      const request = { tenant, from, to, order, limit, deadlineMs, after, groups: queryGroups(query) }
-      const none = request.groups.some(alternatives => alternatives.length === 0) || from >= to
+      const request = { tenant, from, to, order, limit, deadlineMs, after, tokens: tokenQuery(query) }
+      const none = asksForNothing(request.tokens) || from >= to
       const answer = none ? { docs: [], tiers: [], next: null, incomplete: [] } : await reader().call('search', request)
       return {
         items: answer.docs.map((doc, i) => ({ event: event(doc), tier: answer.tiers[i] ?? 'hot' })),
@@ -80,8 +80,8 @@ export function createLogIndex(
     },
     async readPartition({ id }, tenant, { after, limit, of }) {
       const place = after === undefined ? null : BigInt(after)
-      const groups = of ? queryGroups(of) : []
-      const { docs, next } = await reader().call('page', { id, tenant, groups, after: place, limit })
+      const tokens = tokenQuery(of ?? {})
+      const { docs, next } = await reader().call('page', { id, tenant, tokens, after: place, limit })
       return { events: docs.map(event), next: next === null ? null : String(next) }
     },
     async seal({ id }) {
@@ -104,10 +104,11 @@ export function createLogIndex(
 /** undefined where nothing can match. */
 function countRequest(tenant: TenantId, query: CountConditions): CountRequest | undefined {
   const { from, to, deadlineMs, words, users, ips, hosts, ...kinds } = query
-  const groups = queryGroups(query)
-  if (from >= to || groups.some(alternatives => alternatives.length === 0)) return undefined
-  const byKinds = !words?.length && !users && !ips && !hosts
-  return { tenant, from, to, deadlineMs, groups, kinds: byKinds ? kinds : null }
+  const tokens = tokenQuery(query)
+  if (from >= to || asksForNothing(tokens)) return undefined
+  const { not } = query
+  const byKinds = !words?.length && !users && !ips && !hosts && !not?.users && !not?.ips && !not?.hosts
+  return { tenant, from, to, deadlineMs, tokens, kinds: byKinds ? kinds : null }
 }
 
 /** @throws Error when the text is not a `next` of ours. */

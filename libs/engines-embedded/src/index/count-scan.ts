@@ -35,7 +35,7 @@ export function startCount(
   sink: Sink,
 ): CountScan {
   const { counts } = reader
-  const match = matchText(tenantNumber, request.groups)
+  const match = matchText(tenantNumber, request.tokens)
   const begin = Math.max(request.from, bounds.first)
   const end = Math.min(request.to, bounds.last + 1)
   const filter = request.kinds

@@ -32,15 +32,17 @@ export interface KindFilter {
   readonly eventTypes?: readonly string[]
   readonly logSourceIds?: readonly string[]
   readonly assetIds?: readonly string[]
+  /** A kind that meets any of these does not count. */
+  readonly not?: Omit<KindFilter, 'not'>
 }
 
 export function meets(kind: Kind, f: KindFilter): boolean {
-  const one = <T>(wanted: readonly T[] | undefined, value: T): boolean => wanted?.includes(value) ?? true
-  return (
-    one(f.severityIds, kind.severityId) &&
-    one(f.categories, kind.category) &&
-    one(f.eventTypes, kind.eventType) &&
-    one(f.logSourceIds, kind.logSourceId) &&
-    one<string | null>(f.assetIds, kind.assetId)
-  )
+  const verdicts = (filter: KindFilter) => [
+    filter.severityIds?.includes(kind.severityId),
+    filter.categories?.includes(kind.category),
+    filter.eventTypes?.includes(kind.eventType),
+    filter.logSourceIds?.includes(kind.logSourceId),
+    filter.assetIds && kind.assetId !== null && filter.assetIds.includes(kind.assetId),
+  ]
+  return !verdicts(f).includes(false) && !verdicts(f.not ?? {}).includes(true)
 }

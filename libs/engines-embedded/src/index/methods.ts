@@ -32,7 +32,7 @@ export type EraseColumns = Pick<PutColumns, 'tenants' | 'eventIds' | 'tokens'>
 
 export interface SearchRequest extends Pick<SearchQuery, 'from' | 'to' | 'order' | 'limit' | 'deadlineMs'> {
   readonly tenant: string
-  readonly groups: TokenQuery
+  readonly tokens: TokenQuery
   readonly after: Position | null
 }
 
@@ -50,7 +50,7 @@ export interface SearchAnswer {
 /** Conditions of a count, as one partition is asked for them. */
 export interface CountRequest extends Pick<SearchQuery, 'from' | 'to' | 'deadlineMs'> {
   readonly tenant: string
-  readonly groups: TokenQuery
+  readonly tokens: TokenQuery
   /** The same conditions where kinds alone decide them; null where words or values of events take part. */
   readonly kinds: KindFilter | null
 }
@@ -90,7 +90,7 @@ export type ReaderMethods = {
     body: {
       readonly id: string
       readonly tenant: string
-      readonly groups: TokenQuery
+      readonly tokens: TokenQuery
       readonly after: bigint | null
       readonly limit: number
     }

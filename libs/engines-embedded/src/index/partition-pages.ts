@@ -21,11 +21,11 @@ export function createPages(lease: (id: string) => Lease): {
   }
   return {
     tenants: id => holding(id, reader => reader.tenants()),
-    page: ({ id, tenant, groups, after, limit }) =>
+    page: ({ id, tenant, tokens, after, limit }) =>
       holding(id, reader => {
         const number = reader.tenantNumber(tenant)
         if (number === undefined) return { docs: [], next: null }
-        const rows = reader.rows(matchText(number, groups), after === null ? FIRST : after + 1n, LAST, 'asc', limit)
+        const rows = reader.rows(matchText(number, tokens), after === null ? FIRST : after + 1n, LAST, 'asc', limit)
         const docs = rows.flatMap(row => reader.doc(row.slot, number) ?? [])
         return { docs, next: rows.length < limit ? null : (rows.at(-1)?.slot ?? null) }
       }),

@@ -46,7 +46,7 @@ export function startScan(
 ): PartitionScan {
   const { order, from, to, after, limit } = request
   const ascending = order === 'asc'
-  const match = matchText(tenantNumber, request.groups)
+  const match = matchText(tenantNumber, request.tokens)
   const unordered = (key: number): boolean => isCoarse(key) || reader.isCrowded(key)
   const compare = (a: Row, b: Row): number => comparePositions(order, [a.time, a.eventId], [b.time, b.eventId])
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { PARTITION_FORMAT } from './partition-file.ts'
-import { matchText, tokenValue, withTenant } from './tokens.ts'
+import { matchText, type TokenQuery, tokenValue, withTenant } from './tokens.ts'
 
 const anything = fc.oneof(
   fc.string(),
@@ -33,9 +33,15 @@ describe('tokens', () => {
           const first = rowid + 1
           for (const value of values) insert.run(++rowid, withTenant(tenant, ` w${tokenValue(value)} sx`))
           for (const [i, value] of values.entries()) {
-            const text = matchText(tenant, [[`w${tokenValue(value)}`], ['sx', 'sy']])
-            const hits = match.all(text).map(row => Number(row.rowid))
-            expect(hits.filter(hit => hit >= first)).toEqual([first + i])
+            const token = `w${tokenValue(value)}`
+            const hits = (query: TokenQuery): number[] =>
+              match
+                .all(matchText(tenant, query))
+                .map(row => Number(row.rowid))
+                .filter(hit => hit >= first)
+            expect(hits({ all: [[token], ['sx', 'sy']], none: [] })).toEqual([first + i])
+            const others = values.map((_, place) => first + place).filter(row => row !== first + i)
+            expect(hits({ all: [['sx']], none: [token, 'sz'] })).toEqual(others)
           }
         },
       ),

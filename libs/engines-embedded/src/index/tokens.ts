@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { CountConditions, IndexItem } from '@wardline/ports'
+import type { CountConditions, ExactFilters, IndexItem } from '@wardline/ports'
 
 /**
  * What a partition indexes of an event: tokens `<tenant number>:<field><value>`, so that another tenant's tokens are other tokens. Only white
@@ -53,29 +53,44 @@ export const withTenant = (tenantNumber: number, tokens: string): string => {
   return prefix + tokens.replaceAll(' ', ` ${prefix}`)
 }
 
-/** What a query asks for, without the tenant: groups joined by AND, alternatives within. */
-export type TokenQuery = readonly (readonly string[])[]
-
-export function queryGroups(q: Omit<CountConditions, 'from' | 'to' | 'deadlineMs'>): TokenQuery {
-  const groups: string[][] = []
-  const any = (field: string, values: readonly (string | number)[] | undefined): void => {
-    if (values) groups.push([...new Set(values.map(value => field + tokenValue(String(value))))])
-  }
-  any(FIELD.severityId, q.severityIds)
-  any(FIELD.category, q.categories)
-  any(FIELD.eventType, q.eventTypes)
-  any(FIELD.logSourceId, q.logSourceIds)
-  any(FIELD.assetId, q.assetIds)
-  any(FIELD.user, q.users)
-  any(FIELD.ip, q.ips)
-  any(FIELD.host, q.hosts)
-  for (const word of new Set(q.words ?? [])) any(FIELD.word, [word].flat())
-  return groups
+/** What a query asks for, without the tenant. */
+export interface TokenQuery {
+  /** Joined by AND; the tokens of one by OR. */
+  readonly all: readonly (readonly string[])[]
+  /** None of these. */
+  readonly none: readonly string[]
 }
 
+export function tokenQuery(q: Omit<CountConditions, 'from' | 'to' | 'deadlineMs'>): TokenQuery {
+  const words = [...new Set(q.words ?? [])].map(word => tokensOf(FIELD.word, [word].flat()))
+  return { all: [...filterTokens(q), ...words], none: filterTokens(q.not ?? {}).flat() }
+}
+
+const filterTokens = (f: ExactFilters): readonly (readonly string[])[] =>
+  [
+    tokensOf(FIELD.severityId, f.severityIds),
+    tokensOf(FIELD.category, f.categories),
+    tokensOf(FIELD.eventType, f.eventTypes),
+    tokensOf(FIELD.logSourceId, f.logSourceIds),
+    tokensOf(FIELD.assetId, f.assetIds),
+    tokensOf(FIELD.user, f.users),
+    tokensOf(FIELD.ip, f.ips),
+    tokensOf(FIELD.host, f.hosts),
+  ].filter(tokens => tokens !== undefined)
+
+function tokensOf(field: string, values: readonly (string | number)[]): readonly string[]
+function tokensOf(field: string, values: readonly (string | number)[] | undefined): readonly string[] | undefined
+function tokensOf(field: string, values: readonly (string | number)[] | undefined): readonly string[] | undefined {
+  return values && [...new Set(values.map(value => field + tokenValue(String(value))))]
+}
+
+/** Whether a query asks for one of no values: nothing can match. */
+export const asksForNothing = ({ all }: TokenQuery): boolean => all.some(alternatives => alternatives.length === 0)
+
 /** The MATCH text of FTS5. Every token is a quoted string; none holds a quotation mark. */
-export function matchText(tenantNumber: number, groups: TokenQuery): string {
+export function matchText(tenantNumber: number, { all, none }: TokenQuery): string {
   const quoted = (token: string): string => `"${tenantNumber.toString(36)}:${token}"`
-  if (groups.length === 0) return quoted('')
-  return groups.map(alternatives => `(${alternatives.map(quoted).join(' OR ')})`).join(' AND ')
+  const anyOf = (tokens: readonly string[]): string => `(${tokens.map(quoted).join(' OR ')})`
+  const wanted = all.length === 0 ? quoted('') : all.map(anyOf).join(' AND ')
+  return none.length === 0 ? wanted : `(${wanted}) NOT ${anyOf(none)}`
 }

@@ -40,16 +40,16 @@ export function forgetOldFiles(folder: string, clock: Clock, days: number): void
 
 /** Where the journal of a data folder lies: where a setting says, else beside the folder, else (nothing may be written there) in it. */
 export function journalFolderOf(dataDir: string, given: string | undefined): { path: string; apart: boolean } {
-  const inside = join(resolve(dataDir), 'revocations')
-  const beside = `${resolve(dataDir)}-revocations`
-  for (const path of given === undefined ? [beside, inside] : [resolve(given)])
+  const own = resolve(dataDir)
+  const places = given === undefined ? [`${own}-revocations`, join(own, 'revocations')] : [resolve(given)]
+  let cause: unknown
+  for (const path of places)
     try {
       mkdirSync(path, { recursive: true, mode: 0o700 })
       accessSync(path, constants.W_OK)
-      return { path, apart: !path.startsWith(`${resolve(dataDir)}/`) }
+      return { path, apart: !path.startsWith(`${own}/`) }
     } catch (error) {
-      if (given !== undefined || path === inside)
-        throw new Error(`the revocation journal cannot be written: ${path}`, { cause: error })
+      cause = error
     }
-  throw new Error('unreachable')
+  throw new Error(`the revocation journal cannot be written: ${places.join(', ')}`, { cause })
 }

@@ -120,6 +120,15 @@ export const sampleSearch: fc.Arbitrary<SearchQuery> = fc
       categories: fc.subarray(['a', 'A', 'b b', 'c"', 'd'], { minLength: 1 }),
       assetIds: fc.subarray(['ast_1', 'ast_2'], { minLength: 1 }),
       users: fc.subarray(['ann', 'bob', 'Ann'], { minLength: 1 }),
+      not: fc.record(
+        {
+          severityIds: fc.subarray([1, 2, 3], { maxLength: 2 }),
+          categories: fc.subarray(['a', 'b b', 'd']),
+          assetIds: fc.subarray(['ast_1', 'ast_2'], { maxLength: 1 }),
+          users: fc.subarray(['ann', 'Ann'], { maxLength: 1 }),
+        },
+        { requiredKeys: [] },
+      ),
       words: fc.subarray(['alpha', 'beta', 'gamma', '10.0.0.1', 'none']),
       from: fc.oneof(times, fc.constant(YEAR_1 - DAY)),
       to: fc.oneof(times, fc.constant(YEAR_9999 + DAY)),

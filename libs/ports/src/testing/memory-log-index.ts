@@ -1,6 +1,6 @@
 import { type Clock, systemClock, type TenantId } from '@wardline/kernel'
 import type { CountConditions } from '../log-counts.ts'
-import type { IndexItem, LogIndex, PutResult } from '../log-index.ts'
+import type { ExactFilters, IndexItem, LogIndex, PutResult } from '../log-index.ts'
 import { countBuckets, countReceipts, countValues } from './memory-counts.ts'
 import { createMemoryPartitions } from './memory-partitions.ts'
 
@@ -75,20 +75,27 @@ const positionOf = (item: IndexItem): Position => [item.eventTime, item.eventId]
 const compare = (a: Position, b: Position): number => a[0] - b[0] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0)
 
 function matches(item: IndexItem, q: CountConditions): boolean {
-  const f = item.filters
-  const any = <T>(wanted: readonly T[] | undefined, ...have: readonly T[]): boolean =>
-    wanted === undefined || have.some(value => wanted.includes(value))
   return (
     item.eventTime >= q.from &&
     item.eventTime < q.to &&
-    any(q.severityIds, f.severityId) &&
-    any(q.categories, f.category) &&
-    any(q.eventTypes, f.eventType) &&
-    any(q.logSourceIds, f.logSourceId) &&
-    any<string | null>(q.assetIds, f.assetId) &&
-    any(q.users, ...f.users) &&
-    any(q.ips, ...f.ips) &&
-    any(q.hosts, ...f.hosts) &&
+    !verdicts(item, q).includes(false) &&
+    !verdicts(item, q.not ?? {}).includes(true) &&
     (q.words ?? []).every(word => [word].flat().some(w => item.words.includes(w)))
   )
+}
+
+/** Of every filter, whether the event has one of its values; undefined where there is no filter. */
+function verdicts({ filters: have }: IndexItem, wanted: ExactFilters): readonly (boolean | undefined)[] {
+  const any = <T>(values: readonly T[] | undefined, ...own: readonly T[]): boolean | undefined =>
+    values && own.some(value => values.includes(value))
+  return [
+    any(wanted.severityIds, have.severityId),
+    any(wanted.categories, have.category),
+    any(wanted.eventTypes, have.eventType),
+    any(wanted.logSourceIds, have.logSourceId),
+    any<string | null>(wanted.assetIds, have.assetId),
+    any(wanted.users, ...have.users),
+    any(wanted.ips, ...have.ips),
+    any(wanted.hosts, ...have.hosts),
+  ]
 }

@@ -1171,8 +1171,8 @@ export interface paths {
          *     `next_cursor`. Searches of one caller (8) and of one tenant (24) take turns with each other, never with another tenant's: too many
          *     that wait are 429 `rate_limited`, a wait of more than 2 s is 503 `unavailable`; both say when to come again.
          *
-         *     Auditors may use `from`, `to`, `severity`, `min_severity`, `category`, `event_type`, `log_source_id`, `asset_id`, `q`, `order`, `limit`
-         *     and `cursor`; any other filter is 403 `filter_not_allowed` for them.
+         *     Auditors may use `from`, `to`, `severity`, `min_severity`, `category`, `event_type`, `log_source_id`, `asset_id`, `q`, `not` of these,
+         *     `order`, `limit` and `cursor`; any other filter is 403 `filter_not_allowed` for them.
          */
         get: operations["searchLogs"];
         put?: never;
@@ -3314,6 +3314,15 @@ export interface components {
         /** @description This one or a worse one. */
         SearchMinSeverity: components["schemas"]["Severity"];
         /**
+         * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
+         *     `user`, `ip` and `host` are not for auditors here either.
+         * @example [
+         *       "severity:informational",
+         *       "user:backup"
+         *     ]
+         */
+        SearchNot: string[];
+        /**
          * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
          *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its
          *     pseudonym (`alice`, `web1`, `203.0.113.9`); an auditor's `q` only as it is. A text without any word finds nothing; an empty one is no
@@ -5424,6 +5433,15 @@ export interface operations {
                 log_source_id?: components["parameters"]["SearchLogSourceId"];
                 /** @description This one or a worse one. */
                 min_severity?: components["parameters"]["SearchMinSeverity"];
+                /**
+                 * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
+                 *     `user`, `ip` and `host` are not for auditors here either.
+                 * @example [
+                 *       "severity:informational",
+                 *       "user:backup"
+                 *     ]
+                 */
+                not?: components["parameters"]["SearchNot"];
                 /** @description By event time. */
                 order?: "desc" | "asc";
                 /**
@@ -5495,6 +5513,15 @@ export interface operations {
                 log_source_id?: components["parameters"]["SearchLogSourceId"];
                 /** @description This one or a worse one. */
                 min_severity?: components["parameters"]["SearchMinSeverity"];
+                /**
+                 * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
+                 *     `user`, `ip` and `host` are not for auditors here either.
+                 * @example [
+                 *       "severity:informational",
+                 *       "user:backup"
+                 *     ]
+                 */
+                not?: components["parameters"]["SearchNot"];
                 /**
                  * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
                  *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its
@@ -5600,6 +5627,15 @@ export interface operations {
                 log_source_id?: components["parameters"]["SearchLogSourceId"];
                 /** @description This one or a worse one. */
                 min_severity?: components["parameters"]["SearchMinSeverity"];
+                /**
+                 * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
+                 *     `user`, `ip` and `host` are not for auditors here either.
+                 * @example [
+                 *       "severity:informational",
+                 *       "user:backup"
+                 *     ]
+                 */
+                not?: components["parameters"]["SearchNot"];
                 /**
                  * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
                  *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its

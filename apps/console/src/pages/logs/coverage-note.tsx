@@ -26,7 +26,10 @@ export function CoverageNote({ pages, hidden }: Props) {
         </p>
       ))}
       {hidden > 0 && (
-        <p>{hidden.toLocaleString()} events are hidden by what you excluded; the counts above include them.</p>
+        <p>
+          {hidden.toLocaleString()} of the listed events are hidden here, by a field that the service does not search
+          by. The counts above include them.
+        </p>
       )}
     </div>
   )

@@ -100,7 +100,7 @@ function FieldRow({ row, search, onChange }: { readonly row: TreeRow } & Omit<Pr
                 className="icon-only"
                 aria-label={`Hide events with this ${path}`}
                 title="Hide events with this"
-                onClick={() => onChange({ ...withExcluded(search, path, value), event: undefined })}
+                onClick={() => onChange({ ...withExcluded(search, filter ?? path, value), event: undefined })}
               >
                 <Icon name="minus" />
               </Button>

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { bodyOf, type Schemas } from '../../api/client.ts'
+import { bodyOf } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { EventRows } from './event-rows.tsx'
-import { valueAt } from './event-tree.ts'
+import { withoutExcluded } from './excluded.ts'
 import { queryOf, type Search } from './search-state.ts'
 
 const PAGE = 100
@@ -34,7 +34,7 @@ export function EventList({ search, now, onOpen }: Props) {
   const { data, error, isPending, failureCount } = { ...query, data: pages }
   const state = { data, error, isPending, failureCount, refetch: query.refetch as () => never }
   const loaded = useMemo(() => pages?.flatMap(p => p.items) ?? [], [pages])
-  const items = useMemo(() => loaded.filter(event => !excludedBy(search, event)), [loaded, search])
+  const items = useMemo(() => withoutExcluded(search, loaded), [loaded, search])
   return (
     <section className="results" aria-label="Events">
       <DataState
@@ -67,6 +67,3 @@ export function EventList({ search, now, onOpen }: Props) {
     </section>
   )
 }
-
-const excludedBy = (search: Search, event: Schemas['LogEvent']): boolean =>
-  search.excluded.some(({ field, value }) => valueAt(event, field) === value)

@@ -134,7 +134,8 @@ export function FilterBar({ search, onChange }: Props) {
           ))}
           {search.excluded.map(x => (
             <li key={`${x.field} ${x.value}`} className="chip not">
-              <span className="chip-name">not {x.field}</span> <LogText text={x.value} line />
+              <span className="chip-name">not {NAMES[x.field as Filter] ?? x.field}</span>{' '}
+              <LogText text={x.value} line />
               <button
                 type="button"
                 aria-label={`Show events with ${x.field} ${x.value} again`}

@@ -4,6 +4,7 @@ import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { EventRows } from './event-rows.tsx'
+import { withoutExcluded } from './excluded.ts'
 import { queryOf, type Search } from './search-state.ts'
 
 const EVERY_MS = 2_000
@@ -37,10 +38,10 @@ export function LiveTail({ search, onOpen }: Props) {
   })
   useEffect(() => {
     if (!query.data) return
-    const fresh = query.data.items
+    const fresh = withoutExcluded(search, query.data.items)
     const known = new Set(fresh.map(e => e.event_id))
     setItems(all => [...fresh, ...all.filter(e => !known.has(e.event_id))].slice(0, MOST))
-  }, [query.data])
+  }, [query.data, search])
   useEffect(() => () => queries.removeQueries({ queryKey: ['logs', 'tail'] }), [queries])
   return (
     <section className="results" aria-label="Live tail">

@@ -9,6 +9,7 @@ import { EventList } from './event-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Histogram } from './histogram.tsx'
 import { LiveTail } from './live-tail.tsx'
+import { fragmentOf } from './search-state.ts'
 import { linkTo, useSearchState } from './use-search-state.ts'
 
 export function LogsPage() {
@@ -41,7 +42,11 @@ export function LogsPage() {
     >
       <FilterBar search={search} onChange={submit} />
       {live ? (
-        <LiveTail search={search} onOpen={event => change({ ...search, event })} />
+        <LiveTail
+          key={fragmentOf({ ...search, event: undefined }, true)}
+          search={search}
+          onOpen={event => change({ ...search, event })}
+        />
       ) : (
         <>
           <Histogram search={search} now={now} onZoom={range => submit({ ...search, range })} />

@@ -4,6 +4,7 @@ import {
   EMPTY,
   FILTERS,
   fragmentOf,
+  leftOutHere,
   queryOf,
   type Search,
   searchOf,
@@ -55,6 +56,12 @@ describe('a search in an address', () => {
 })
 
 describe('values that are left out', () => {
+  it('are left out by the service where it searches by the field, and here where it does not', () => {
+    const both = withExcluded(withExcluded(EMPTY, 'user', 'a:b'), 'process.name', 'sshd')
+    expect(queryOf(both, 0).not).toEqual(['user:a:b'])
+    expect(leftOutHere(both)).toEqual([{ field: 'process.name', value: 'sshd' }])
+  })
+
   it('come back from a link, the longest and the most of them', () => {
     let all = EMPTY
     for (let i = 0; i < 30; i++) all = withExcluded(all, `unmapped.${'é'.repeat(100)}`, `${i}${'😀'.repeat(127)}`)

@@ -23,7 +23,10 @@ export interface Search {
   readonly range: Range
   readonly q: string
   readonly filters: readonly { readonly filter: Filter; readonly value: string }[]
-  /** Values whose events are not listed. They are left out here, by the console. */
+  /**
+   * Values whose events are not listed. Where the field is one of the filters, the service leaves them out; where it is the path of another
+   * field, the console does, of what it was given.
+   */
   readonly excluded: readonly { readonly field: string; readonly value: string }[]
   readonly event: string | undefined
 }
@@ -87,6 +90,13 @@ export function withFilter(search: Search, filter: Filter, value: string): Searc
   return { ...search, filters: [...others, { filter, value }] }
 }
 
+type Excluded = Search['excluded'][number]
+
+const byService = ({ field }: Excluded): boolean => (FILTERS as readonly string[]).includes(field)
+
+/** What the service cannot leave out. */
+export const leftOutHere = ({ excluded }: Search): readonly Excluded[] => excluded.filter(x => !byService(x))
+
 /** Leaves out events with a value; beyond the most that a search may leave out, the oldest one comes back. */
 export function withExcluded(search: Search, field: string, value: string): Search {
   const others = search.excluded.filter(x => x.field !== field || x.value !== value)
@@ -99,7 +109,7 @@ export const withoutFilter = (search: Search, filter: Filter, value: string): Se
 })
 
 /** A search's conditions as the API takes them, with `now` in milliseconds as the end of a range that has none. */
-export function queryOf({ range, q, filters }: Search, now: number) {
+export function queryOf({ range, q, filters, excluded }: Search, now: number) {
   const values = (name: Filter): string[] => filters.filter(f => f.filter === name).map(f => f.value)
   const span =
     'last' in range ? { from: new Date(now - range.last).toISOString(), to: new Date(now).toISOString() } : range
@@ -108,6 +118,8 @@ export function queryOf({ range, q, filters }: Search, now: number) {
     const all = values(name)
     if (all.length > 0) query[name] = SINGLE.includes(name) ? (all[0] as string) : all
   }
+  const not = excluded.filter(byService).map(({ field, value }) => `${field}:${value}`)
+  if (not.length > 0) query.not = not
   if (q.trim() !== '') query.q = q.trim()
   return query
 }
