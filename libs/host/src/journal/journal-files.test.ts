@@ -27,6 +27,13 @@ describe('the folder of a revocation journal', () => {
     expect(journalFolderOf(dataDir, undefined)).toEqual({ path: join(dataDir, 'revocations'), apart: false })
   })
 
+  it('stays where it was when the data folder is restored to another place, as long as it is there', () => {
+    const before = join(root, 'before-revocations')
+    expect(journalFolderOf(dataDir, undefined, before).path).toBe(`${dataDir}-revocations`)
+    mkdirSync(before)
+    expect(journalFolderOf(dataDir, undefined, before)).toEqual({ path: before, apart: true })
+  })
+
   it('is where a setting says, or nothing starts', () => {
     const given = join(root, 'elsewhere/deep')
     expect(journalFolderOf(dataDir, given)).toEqual({ path: given, apart: true })
