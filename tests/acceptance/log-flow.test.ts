@@ -92,6 +92,27 @@ describe('ingest', () => {
     expect(found.body.items).toHaveLength(1)
   })
 
+  it('stores an event_ref once, whatever times its logs say and whenever they are sent', async () => {
+    const id = await source('json')
+    const at = (daysAgo: number): string => iso(Date.now() - daysAgo * 86_400_000)
+    const raws = [
+      { time: at(3), msg: 'three days old' },
+      { time: at(0), msg: 'of now' },
+      { msg: 'without a time' },
+      { time: at(6), msg: 'six days old' },
+      { time: at(40), msg: 'older than its partition may be' },
+    ]
+    // Each of them is the first of one event.
+    for (let turn = 0; turn < raws.length; turn++) {
+      const events = raws.map((_, n) => ({ raw: raws[(n + turn) % raws.length]!, event_ref: `ref ${n}` }))
+      expect((await admin.post('/logs/ingest', { log_source_id: id, events })).body.accepted).toBe(raws.length)
+      await drained(id)
+    }
+    const found = await admin.get(`/logs/search?log_source_id=${id}&from=${at(100)}&to=${at(-1)}`)
+    expect(found.body.items).toHaveLength(raws.length)
+    expect(new Set(found.body.items.map((e: { event_id: string }) => e.event_id)).size).toBe(raws.length)
+  })
+
   it('keeps strange input as events: NUL, invalid UTF-8, deep JSON, absurd years', async () => {
     const id = await source()
     const deep = `${'['.repeat(500)}${']'.repeat(500)}`

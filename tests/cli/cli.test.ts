@@ -116,6 +116,7 @@ describe('wardline doctor', () => {
       settings: 'ok',
       permissions: 'ok',
       stores: 'ok',
+      'revocation journal': 'ok',
       process: 'ok',
       clock: 'ok',
     })

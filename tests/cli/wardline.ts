@@ -14,12 +14,17 @@ export interface Ran {
   readonly json: () => any
 }
 
-/** Runs the command as an operator would. @param input what it reads from standard input */
-export function wardline(dataDir: string, args: readonly string[], input = ''): Promise<Ran> {
+/** Runs the command as an operator would. @param input what it reads from standard input @param settings of that operator's environment */
+export function wardline(
+  dataDir: string,
+  args: readonly string[],
+  input = '',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
   return new Promise(resolve => {
     // Engines that other tests use are none of this operator's.
     const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ENGINES.test(name)))
-    const env = { ...own, PATH: `${NODE_FOLDER}:${process.env.PATH}`, WARDLINE_DATA_DIR: dataDir }
+    const env = { ...own, PATH: `${NODE_FOLDER}:${process.env.PATH}`, WARDLINE_DATA_DIR: dataDir, ...settings }
     const child = execFile(BIN, [...args], { env }, (error, stdout, stderr) => {
       const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0
       resolve({ code, stdout, stderr, json: () => JSON.parse(stdout) })

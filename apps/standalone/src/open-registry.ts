@@ -22,12 +22,12 @@ export async function openRegistry(
   config: StandaloneConfig,
 ): Promise<JournaledRegistry> {
   const { registry, clock, keyring, log } = host
-  const { path: folder, apart } = journalFolderOf(dir.path, config.WARDLINE_REVOCATION_JOURNAL_DIR)
+  const noted = notedJournal(dir)
+  const { path: folder, apart } = journalFolderOf(dir.path, config.WARDLINE_REVOCATION_JOURNAL_DIR, noted)
   if (!apart) log.warn({ folder }, 'the revocation journal lies in the data folder and will be lost with it')
   const marker = restoredMarker(dir)
   if (marker) {
-    const elsewhere = [marker.journal, notedJournal(dir)].filter(path => path !== undefined)
-    const journalFolders = [folder, ...elsewhere]
+    const journalFolders = [folder, ...marker.journals, ...(noted === undefined ? [] : [noted])]
     const restore = await settleRestore({
       registry,
       clock,

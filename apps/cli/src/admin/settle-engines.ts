@@ -9,7 +9,7 @@ import { openRegistryOf } from './open-registry.ts'
  * stopped. @throws CommandFailed
  */
 export async function settleEngines(own: {
-  readonly journal: readonly string[]
+  readonly journals: readonly string[]
   readonly takenAt?: string
 }): Promise<Record<string, unknown>> {
   const env = environment()
@@ -24,7 +24,7 @@ export async function settleEngines(own: {
       registry,
       clock: systemClock,
       keyring: createKeyring(WARDLINE_MASTER_KEY),
-      journalFolders: own.journal,
+      journalFolders: own.journals,
       backupTakenAt: own.takenAt === undefined ? null : new Date(own.takenAt).toISOString(),
     })
     return { restore_id: id, state: rest.state, journal_files: journal.files, journal_replayed: journal.replayed }

@@ -15,8 +15,8 @@ export interface LayDownOptions {
   readonly dataDir: string
   /** Where the archive goes; undefined: it is there already. */
   readonly archiveDir: string | undefined
-  /** A revocation journal that the data folder does not name. */
-  readonly journal: string | undefined
+  /** Where the revocation journal lies, beside where the data folder says. */
+  readonly journals: readonly string[]
 }
 
 /**
@@ -26,7 +26,7 @@ export interface LayDownOptions {
 export async function layDown(
   options: LayDownOptions,
 ): Promise<{ readonly backup_taken_at: string; readonly files: number }> {
-  const { from, dataDir, archiveDir, journal } = options
+  const { from, dataDir, archiveDir, journals } = options
   const header = await readHeader(from)
   if (header.data_format > FOLDER_FORMAT)
     throw new CommandFailed('the backup is of a newer release: restore it with that one')
@@ -56,7 +56,7 @@ export async function layDown(
     await mark(fresh(dataDir), {
       backup_taken_at: header.taken_at,
       restored_at: rfc3339(systemClock.now()),
-      ...(journal === undefined ? {} : { journal: resolve(journal) }),
+      journals: journals.map(journal => resolve(journal)),
     })
     // The archive first: a data folder that is there is complete.
     for (const place of places.reverse()) {

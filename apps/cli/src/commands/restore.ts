@@ -9,7 +9,7 @@ interface Own {
   readonly data?: string
   readonly archive: boolean
   readonly archiveDir?: string
-  readonly journal?: string
+  readonly journal?: readonly string[]
 }
 
 const COLUMNS = ['restore_id', 'state', 'backup_taken_at', 'settled_at', 'journal_files', 'journal_replayed']
@@ -22,7 +22,7 @@ export function restoreCommand(): Command {
     .option('--data <folder>', 'the data folder to make, as --data-dir: not there yet, or empty')
     .option('--archive-dir <folder>', 'the archive, where it is not <data>/archive nor what WARDLINE_ARCHIVE_DIR says')
     .option('--no-archive', 'the archive is there already, or comes back by other means')
-    .option('--journal <folder>', 'the revocation journal, where it is not where the backed-up folder had it')
+    .option('--journal <folder...>', 'the revocation journal, where it is not where the backed-up folder had it')
     .addHelpText(
       'after',
       '\nThen start Wardline on the folder, look whether all is well, and say: wardline restore confirm.\n\nExample: wardline restore --from /backups/2026-11-21 --data .wardline',
@@ -38,7 +38,7 @@ export function restoreCommand(): Command {
         from: own.from,
         dataDir,
         archiveDir: own.archive ? archiveDir : undefined,
-        journal: own.journal,
+        journals: own.journal ?? [],
       })
       show(options.json, { data_folder: dataDir, ...laid, next: 'start Wardline, then: wardline restore confirm' })
     })
@@ -67,12 +67,15 @@ export function restoreCommand(): Command {
     .description(
       'on the distributed profile, once MongoDB was restored and before gateway and enrolment start: what was revoked or spent since holds again',
     )
-    .requiredOption('--journal <folder...>', 'the revocation journal')
     .option('--taken-at <time>', 'the instant that the backup shows')
-    .action(async (own: { journal: string[]; takenAt?: string }, command: Command) => {
+    .addHelpText('after', '\nExample: wardline restore settle --journal /var/lib/wardline/revocations')
+    .action(async (own: { takenAt?: string }, command: Command) => {
       const { json } = globals(command)
+      // Said before or after `settle`: the option is of both.
+      const { journal } = command.optsWithGlobals() as Own
+      if (journal === undefined) return command.error("error: required option '--journal <folder...>' not specified")
       const { settleEngines } = await import('../admin/settle-engines.ts')
-      show(json, await settleEngines(own))
+      show(json, await settleEngines({ ...own, journals: journal }))
     })
   return restore
 }

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { checkDatabases } from '@wardline/engines-embedded'
+import { notedJournal, openDataDir } from '@wardline/host'
 import type { GlobalOptions } from '../connection.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
@@ -11,7 +12,7 @@ const SECRETS = ['bootstrap', 'keys', 'secrets'] as const
 export async function checkDataFolder({ dataDir }: GlobalOptions): Promise<readonly Finding[]> {
   if (!existsSync(dataDir))
     return [warn('data folder', `${dataDir} is not there`, 'the first start makes it; or say --data-dir')]
-  return [...privacy(dataDir), ...room(dataDir), ...databases(dataDir)]
+  return [...privacy(dataDir), ...room(dataDir), ...databases(dataDir), ...journal(dataDir)]
 }
 
 function privacy(dataDir: string): readonly Finding[] {
@@ -52,4 +53,22 @@ function databases(dataDir: string): readonly Finding[] {
     : broken.map(({ file, fault }) =>
         bad('stores', `${file}: ${fault}`, 'stop Wardline, keep the folder, restore a backup'),
       )
+}
+
+/** What a restore would need (docs/backup.md). */
+function journal(dataDir: string): readonly Finding[] {
+  const what = 'revocation journal'
+  const path = notedJournal(openDataDir(dataDir))
+  if (path === undefined) return []
+  if (!existsSync(path))
+    return [bad(what, `${path} is gone`, 'put it back: without it a restore lets in who was revoked since the backup')]
+  return path.startsWith(resolve(dataDir) + sep)
+    ? [
+        warn(
+          what,
+          'it lies in the data folder',
+          'set WARDLINE_REVOCATION_JOURNAL_DIR: it would be lost with the folder',
+        ),
+      ]
+    : [ok(what, path)]
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Clock, rfc3339, setting } from '@wardline/kernel'
 
@@ -38,18 +38,26 @@ export function forgetOldFiles(folder: string, clock: Clock, days: number): void
       rmSync(file, { force: true })
 }
 
-/** Where the journal of a data folder lies: where a setting says, else beside the folder, else (nothing may be written there) in it. */
-export function journalFolderOf(dataDir: string, given: string | undefined): { path: string; apart: boolean } {
-  const inside = join(resolve(dataDir), 'revocations')
-  const beside = `${resolve(dataDir)}-revocations`
-  for (const path of given === undefined ? [beside, inside] : [resolve(given)])
+/**
+ * Where the journal of a data folder lies: where a setting says, else where it has lain so far (of a folder that was restored or moved, too),
+ * else beside the folder, else (nothing may be written there) in it. @param noted where it has lain
+ */
+export function journalFolderOf(
+  dataDir: string,
+  given: string | undefined,
+  noted?: string,
+): { readonly path: string; readonly apart: boolean } {
+  const own = resolve(dataDir)
+  const before = noted !== undefined && existsSync(noted) ? [resolve(noted)] : []
+  const places = given === undefined ? [...before, `${own}-revocations`, join(own, 'revocations')] : [resolve(given)]
+  let cause: unknown
+  for (const path of places)
     try {
       mkdirSync(path, { recursive: true, mode: 0o700 })
       accessSync(path, constants.W_OK)
-      return { path, apart: !path.startsWith(`${resolve(dataDir)}/`) }
+      return { path, apart: !path.startsWith(`${own}/`) }
     } catch (error) {
-      if (given !== undefined || path === inside)
-        throw new Error(`the revocation journal cannot be written: ${path}`, { cause: error })
+      cause = error
     }
-  throw new Error('unreachable')
+  throw new Error(`the revocation journal cannot be written: ${places.join(', ')}`, { cause })
 }

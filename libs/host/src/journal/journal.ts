@@ -5,6 +5,8 @@ import type { JournalEntry } from './journal-entry.ts'
 import { forgetOldFiles, newJournalFile } from './journal-files.ts'
 
 const ROLL_BYTES = 64 * 1_048_576
+/** Entries that may wait for the disk; more are refused. */
+const MAX_WAITING = 10_000
 /** What an entry's sealing is bound to. */
 export const JOURNAL_CONTEXT = 'revocation journal'
 
@@ -87,6 +89,7 @@ export function openJournal({ folder, keepDays, keyring, clock, epoch, onFault }
 
   return {
     async append(entry) {
+      if (waiting.length >= MAX_WAITING) throw new Problem('unavailable', { retryAfter: 5 })
       const number = randomBytes(12).toString('hex')
       const sealed = seal(key, JSON.stringify(entry), `${JOURNAL_CONTEXT}/${epoch}/${number}`)
       await put({ number, epoch, at: rfc3339(clock.now()), sealed })

@@ -9,8 +9,8 @@ const POINTER = 'revocation-journal'
 export interface RestoredMarker {
   readonly backup_taken_at: string
   readonly restored_at: string
-  /** A journal that the operator named. */
-  readonly journal?: string
+  /** Journals that the operator named. */
+  readonly journals: readonly string[]
 }
 
 export const RESTORED_MARKER = MARKER

@@ -1,0 +1,111 @@
+// MongoDB is put back to where it was, everything else goes on: what was revoked or spent since holds, and agents wait until somebody has looked.
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { MongoClient, type Document as MongoDocument } from 'mongodb'
+import { agentApi, type EnrolledAgent, enrol, freshNonce } from '../../tools/client/agent.ts'
+import { createApiClient } from '../../tools/client/api.ts'
+import {
+  type Instance,
+  journalDirOf,
+  removeDataDir,
+  startDistributed,
+  temporaryDataDir,
+} from '../../tools/instance/start.ts'
+import { wardline } from '../cli/wardline.ts'
+
+const PREFIX = `res${Date.now().toString(36)}-`
+const ENGINES = /^WARDLINE_(?:KAFKA|SCHEMA_REGISTRY|MONGODB|OPENSEARCH)_/
+const dataDir = temporaryDataDir()
+let instance: Instance
+let mongo: MongoClient
+
+beforeAll(async () => {
+  instance = await startDistributed({ prefix: PREFIX, dataDir })
+  mongo = await MongoClient.connect(process.env.WARDLINE_MONGODB_URL!)
+}, 240_000)
+afterAll(async () => {
+  await instance?.stop()
+  await mongo?.close()
+  removeDataDir(dataDir)
+}, 60_000)
+
+const ours = async () =>
+  (await mongo.db('wardline').listCollections().toArray())
+    .map(({ name }) => name)
+    .filter(name => name.startsWith(PREFIX))
+
+/** What `mongodump` would have, and the way back. */
+async function dump(): Promise<() => Promise<void>> {
+  const kept = new Map<string, MongoDocument[]>()
+  for (const name of await ours()) kept.set(name, await mongo.db('wardline').collection(name).find().toArray())
+  return async () => {
+    for (const name of await ours()) {
+      await mongo.db('wardline').collection(name).deleteMany({})
+      const documents = kept.get(name) ?? []
+      if (documents.length > 0) await mongo.db('wardline').collection(name).insertMany(documents)
+    }
+  }
+}
+
+describe('a restore of the distributed profile', () => {
+  it('undoes no revocation, turns no agent away, and holds all of them until it is confirmed', async () => {
+    const api = createApiClient(instance.apiUrl, { token: instance.adminToken })
+    const token = async (): Promise<string> =>
+      (await api.post('/enrollment-tokens', { agent_class: 'endpoint' })).body.token
+    const before = await enrol(instance, await token())
+    const revoked = await enrol(instance, await token())
+    for (const agent of [before, revoked]) expect((await agent.beat()).status).toBe(200)
+    const [spent, unused] = [await token(), await token()]
+
+    const putBack = await dump()
+    const late = await enrol(instance, spent)
+    expect((await late.beat()).status).toBe(200)
+    expect((await api.post(`/agents/${revoked.enrolment.agent_id}/revoke`, { reason: 'lost' })).status).toBe(200)
+    const renewal = { csr: before.key.csrPem, nonce: freshNonce() }
+    const renewed = await before.api.post(`/agents/${before.enrolment.agent_id}/certificate/renew`, renewal)
+    expect(renewed.status).toBe(201)
+    await Promise.all([api, before.api, revoked.api, late.api].map(client => client.close()))
+    expect(await instance.stop()).toBe(0)
+
+    await putBack()
+    const engines = Object.entries(process.env).filter(([name]) => ENGINES.test(name)) as [string, string][]
+    const settled = await wardline(
+      dataDir,
+      ['restore', 'settle', '--journal', journalDirOf(dataDir), '--taken-at', '2026-11-21T08:00:00Z', '--json'],
+      '',
+      {
+        ...Object.fromEntries(engines),
+        WARDLINE_ENGINE_PREFIX: PREFIX,
+        WARDLINE_MASTER_KEY_FILE: join(dataDir, 'keys/master.key'),
+      },
+    )
+    expect(settled.code).toBe(0)
+    expect(settled.json()).toMatchObject({ state: 'waiting', journal_files: expect.any(Number) })
+    expect(settled.json().journal_replayed).toBeGreaterThan(0)
+    instance = await startDistributed({ prefix: PREFIX, dataDir })
+
+    const beat = async (agent: EnrolledAgent, identity = agent.enrolment): Promise<string> => {
+      const client = agentApi(instance, identity, agent.key)
+      const { status, body } = await client.post(`/agents/${agent.enrolment.agent_id}/telemetry/heartbeat`, {
+        hostname: 'host.example',
+      })
+      await client.close()
+      return `${status} ${body.code ?? ''}`.trim()
+    }
+    const exchange = async (): Promise<string> => {
+      const client = createApiClient(instance.agentUrl, { ca: instance.ca })
+      const { status, body } = await client.post('/agent-enrollment/exchange', {
+        ...{ enrollment_token: unused, nonce: freshNonce(), csr: before.key.csrPem, agent_class: 'endpoint' },
+      })
+      await client.close()
+      return `${status} ${body.code ?? ''}`.trim()
+    }
+    const everybody = () =>
+      Promise.all([beat(before), beat(before, renewed.body), beat(late), beat(revoked), exchange()])
+    expect(await everybody()).toEqual(Array(5).fill('503 unavailable'))
+    const confirmed = await wardline(dataDir, ['restore', 'confirm', '--json'])
+    expect(confirmed.code).toBe(0)
+    await new Promise(resolve => setTimeout(resolve, 2_100))
+    expect(await everybody()).toEqual(['200', '200', '200', '403 identity_revoked', '401 enrollment_token_invalid'])
+  }, 240_000)
+})
