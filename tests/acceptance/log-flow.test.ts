@@ -92,6 +92,27 @@ describe('ingest', () => {
     expect(found.body.items).toHaveLength(1)
   })
 
+  it('stores an event_ref once, whatever times its logs say and whenever they are sent', async () => {
+    const id = await source('json')
+    const at = (daysAgo: number): string => iso(Date.now() - daysAgo * 86_400_000)
+    const raws = [
+      { time: at(3), msg: 'three days old' },
+      { time: at(0), msg: 'of now' },
+      { msg: 'without a time' },
+      { time: at(6), msg: 'six days old' },
+      { time: at(40), msg: 'older than its partition may be' },
+    ]
+    // Each of them is the first of one event.
+    for (let turn = 0; turn < raws.length; turn++) {
+      const events = raws.map((_, n) => ({ raw: raws[(n + turn) % raws.length]!, event_ref: `ref ${n}` }))
+      expect((await admin.post('/logs/ingest', { log_source_id: id, events })).body.accepted).toBe(raws.length)
+      await drained(id)
+    }
+    const found = await admin.get(`/logs/search?log_source_id=${id}&from=${at(100)}&to=${at(-1)}`)
+    expect(found.body.items).toHaveLength(raws.length)
+    expect(new Set(found.body.items.map((e: { event_id: string }) => e.event_id)).size).toBe(raws.length)
+  })
+
   it('keeps strange input as events: NUL, invalid UTF-8, deep JSON, absurd years', async () => {
     const id = await source()
     const deep = `${'['.repeat(500)}${']'.repeat(500)}`
@@ -239,6 +260,29 @@ describe('search', () => {
     expect(page.body.next_cursor).not.toBeNull()
     const other = await admin.get(`/logs/search?severity=high&limit=1&cursor=${page.body.next_cursor}`)
     expect([other.status, other.body.code]).toEqual([400, 'cursor_invalid'])
+  })
+
+  it('leaves out values, in the list and in every count', async () => {
+    const id = await source('json')
+    const events = ['ann', 'bob', 'cleo'].map(user => ({ raw: { msg: 'left out', user, host: `h-${user}` } }))
+    await admin.post('/logs/ingest', { log_source_id: id, events })
+    await drained(id)
+    const asked = async (more: string): Promise<unknown[]> => {
+      const query = `?log_source_id=${id}${more}`
+      const list = await admin.get(`/logs/search${query}`)
+      const facets = await admin.get(`/logs/search/facets${query}`)
+      const { buckets } = (await admin.get(`/logs/search/histogram${query}`)).body as { buckets: { count: number }[] }
+      return [list.body.items.length, facets.body.total, buckets.reduce((sum, b) => sum + b.count, 0)]
+    }
+    expect(await asked('')).toEqual([3, 3, 3])
+    expect(await asked('&not=user:ANN')).toEqual([2, 2, 2])
+    expect(await asked('&not=user:ann&not=host:h-bob')).toEqual([1, 1, 1])
+    expect(await asked(`&not=log_source_id:${id}`)).toEqual([0, 0, 0])
+    expect(await asked('&user=bob&not=user:bob')).toEqual([0, 0, 0])
+    const auditor = await accountWith('auditor')
+    const refused = await auditor.get(`/logs/search?log_source_id=${id}&not=user:ann`)
+    expect([refused.status, refused.body.code]).toEqual([403, 'filter_not_allowed'])
+    expect((await auditor.get(`/logs/search?log_source_id=${id}&not=severity:high`)).body.items).toHaveLength(3)
   })
 
   it('spans at most 120 days', async () => {

@@ -127,7 +127,7 @@ describe('the rules of a tenant over the API', () => {
         words: [],
         receivedAt: kit.epoch,
         origin: null,
-        probeNeighbours: false,
+        repeatable: false,
         filters: {
           severityId: 1,
           category: 'c',

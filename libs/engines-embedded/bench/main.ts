@@ -77,7 +77,7 @@ function item(): IndexItem {
       summary,
       pad: 'x'.repeat(300),
     },
-    probeNeighbours: false,
+    repeatable: true,
   }
 }
 

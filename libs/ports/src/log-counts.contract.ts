@@ -206,7 +206,7 @@ export function logCountsContract(name: string, make: MakeEngine<LogIndex>): voi
     describe('a delivery', () => {
       it('has created its event however often it comes; another one of the same event is a duplicate', async () => {
         const delivered = (n: number, origin: string | null, late = false) =>
-          item(tenant, id(n), { origin, ...(late && { partitionDay: '2026-11-22', probeNeighbours: true }) })
+          item(tenant, id(n), { origin, repeatable: true, ...(late && { partitionDay: '2026-11-22' }) })
         expect(await put([delivered(1, '0:1'), delivered(1, '0:2'), delivered(2, '0:3')])).toEqual([
           'created',
           'duplicate',

@@ -76,10 +76,44 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
         expect(await found({ words: ['theirs'] })).toEqual([])
       })
 
-      it('looks for an earlier delivery in neighbouring partitions where the day came from the receive time', async () => {
-        const late = { partitionDay: '2026-11-22', probeNeighbours: true }
-        expect(await put([item(tenant, id(1)), item(tenant, id(1), late)])).toEqual(['created', 'duplicate'])
-        expect(await put([item(tenant, id(1), late), item(tenant, id(2), late)])).toEqual(['duplicate', 'created'])
+      it('finds an earlier delivery wherever it put a repeatable event, whatever day or class the next one says', async () => {
+        const places = [
+          {},
+          { partitionDay: '2026-11-22' },
+          { partitionDay: '2026-02-03' },
+          { partitionDay: '2027-12-31', eventTime: NOON + 1 },
+          { retentionClass: 'brief' },
+          { partitionDay: '2026-06-06', retentionClass: 'brief' },
+        ]
+        const event = (n: number, place: object) => item(tenant, id(n), { repeatable: true, ...place })
+        for (const [n, place] of places.entries()) expect(await put([event(n, place)])).toEqual(['created'])
+        for (const again of places)
+          expect(await put(places.map((_, n) => event(n, again)))).toEqual(places.map(() => 'duplicate'))
+        expect(await put([event(50, places[2]!), event(50, places[4]!)])).toEqual(['created', 'duplicate'])
+        index = await harness.reopen()
+        await refreshed()
+        for (const again of places)
+          expect(await put(places.map((_, n) => event(n, again)))).toEqual(places.map(() => 'duplicate'))
+        expect(await put([event(50, places[5]!), event(51, places[5]!)])).toEqual(['duplicate', 'created'])
+        expect((await found({ to: NOON + 2 })).sort()).toEqual([0, 1, 2, 3, 4, 5, 50, 51].map(id))
+      })
+
+      it('puts a repeatable event once, however many put it at the same time into however many places', async () => {
+        const days = range(6).map(n => `2026-0${n + 1}-01`)
+        const batches = range(12).map(n =>
+          range(10).map(m => item(tenant, id(m), { repeatable: true, partitionDay: days[(n + m) % 6] as string })),
+        )
+        const results = (await Promise.all(batches.map(batch => index.put(batch)))).flat()
+        await refreshed()
+        expect(results.filter(r => r === 'created')).toHaveLength(10)
+        expect((await found()).sort()).toEqual(range(10).map(id))
+      })
+
+      it('makes the same of a delivery however often it comes, also where another one of the event was first', async () => {
+        const first = item(tenant, id(1), { repeatable: true, origin: '0:1' })
+        const second = item(tenant, id(1), { repeatable: true, origin: '0:2', partitionDay: '2026-03-01' })
+        expect(await put([first, second])).toEqual(['created', 'duplicate'])
+        for (let i = 0; i < 2; i++) expect(await put([second, first])).toEqual(['duplicate', 'created'])
       })
 
       it('is searchable and readable after a restart', async () => {

@@ -23,8 +23,11 @@ export interface IndexItem {
   readonly receivedAt: number
   /** Which delivery this is, at most 64 characters of ASCII; null for one that is not counted (an operator's replay). */
   readonly origin: string | null
-  /** Its day came from the receive time, so an earlier delivery may lie in a neighbouring partition: look there for the id first. */
-  readonly probeNeighbours: boolean
+  /**
+   * Its id comes of a reference that its sender chose, or its class may have changed: another delivery may say another day or class, and
+   * the event is looked for wherever one may have put it. It is stored once for as long as the partition that has it is there.
+   */
+  readonly repeatable: boolean
 }
 
 /** Exact filters. Values are compared as they are: callers fold case. */

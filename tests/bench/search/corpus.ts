@@ -59,7 +59,7 @@ function itemAt(like: IndexItem, tenantId: TenantId, time: number, n: number): I
     eventTime: time,
     receivedAt: time,
     origin: `0:${n}`,
-    probeNeighbours: false,
+    repeatable: false,
     words: rare ? [...like.words, RARE_WORD] : like.words,
     filters: rare ? { ...like.filters, users: [RARE_USER] } : like.filters,
     event: { ...like.event, event_id: eventId, event_time: at, ingested_at: at },

@@ -71,7 +71,7 @@ describe('a raw log', () => {
     expect(await counts(kit)).toEqual({ normalized: 2 })
   })
 
-  it('is looked for in other days wherever an earlier delivery may lie in one', async () => {
+  it('is looked for everywhere where its sender may send it again with another time in it', async () => {
     const kit = createKit()
     const late = { raw: '2026-11-20T23:00:00Z web1 app: late', event_ref: 'r' }
     await kit.deliver([
@@ -80,11 +80,11 @@ describe('a raw log', () => {
       received('latewithoutref', { ...late, event_ref: null }),
       received('timeless', { raw: 'no time in here' }),
     ])
-    expect(kit.index.items().map(i => [i.eventId, i.probeNeighbours])).toEqual([
-      ['evt_today', false],
+    expect(kit.index.items().map(i => [i.eventId, i.repeatable])).toEqual([
+      ['evt_today', true],
       ['evt_late', true],
       ['evt_latewithoutref', false],
-      ['evt_timeless', true],
+      ['evt_timeless', false],
     ])
   })
 
@@ -92,7 +92,7 @@ describe('a raw log', () => {
     const kit = createKit()
     await kit.call('updateRetention', { principal: as('admin'), body: { hot_days: 60 }, ifMatch: '*' })
     await kit.deliver([received('1')])
-    expect(kit.index.items()[0]).toMatchObject({ retentionClass: 'extended', probeNeighbours: true })
+    expect(kit.index.items()[0]).toMatchObject({ retentionClass: 'extended', repeatable: true })
   })
 
   it('that no parser knows is an event all the same, and counted as unparsed', async () => {

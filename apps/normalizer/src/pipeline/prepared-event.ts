@@ -38,8 +38,6 @@ export function prepareEvent(received: Received, context: PrepareContext): Prepa
   const { payload, tenant_id: tenantId } = envelope
   const n = context.normalize(payload, { tenantId, redactor: context.redactorOf(tenantId) })
   const retention = context.classOf(tenantId, Date.parse(payload.received_at))
-  /** A reference may be sent again with another time in it; one of another day may have been sent on that day. */
-  const mayMove = payload.event_ref !== null && n.partitionDay !== payload.received_at.slice(0, 10)
   return {
     parsed: n.parsed,
     item: {
@@ -63,7 +61,7 @@ export function prepareEvent(received: Received, context: PrepareContext): Prepa
       event: n.event,
       receivedAt: Date.parse(payload.received_at),
       origin: originOf(received) ?? null,
-      probeNeighbours: n.dayFromReceiveTime || retention.changed || mayMove,
+      repeatable: payload.event_ref !== null || retention.changed,
     },
     normalized: causedEnvelope(envelope, context.idKeyOf(tenantId), {
       kind: 'log.event.normalized',

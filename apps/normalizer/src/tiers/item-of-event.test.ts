@@ -45,7 +45,7 @@ describe('the item of an archived event', () => {
     for (const item of index.items()) {
       const archived = JSON.parse(JSON.stringify(item.event)) as Record<string, unknown>
       const again = itemOfEvent(item.tenantId, archived, item)
-      expect(again).toEqual({ ...item, event: archived, origin: null, probeNeighbours: false })
+      expect(again).toEqual({ ...item, event: archived, origin: null, repeatable: false })
     }
   })
 })

@@ -30,6 +30,6 @@ export function itemOfEvent(
     event,
     receivedAt: Date.parse(text(event.ingested_at)) || 0,
     origin: null,
-    probeNeighbours: false,
+    repeatable: false,
   }
 }

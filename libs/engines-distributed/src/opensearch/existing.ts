@@ -4,8 +4,6 @@ import { documentId } from './document.ts'
 import type { Partitions } from './partitions.ts'
 
 const MAX_MGET = 1000
-/** An event's day is at most this far from the day that its receive time gives (design section 7). */
-const NEIGHBOUR_DAYS = 7
 
 /** Which delivery made an event that is there; null where that is not known, or was none. */
 export type Maker = string | null
@@ -15,22 +13,7 @@ interface Place {
   readonly index: string
 }
 
-/** Events of these items (by place) in the partitions next to theirs: earlier deliveries, of another receive time. */
-export async function amongNeighbours(
-  client: SearchClient,
-  partitions: Partitions,
-  items: readonly IndexItem[],
-  wanted: readonly number[],
-): Promise<Map<number, Maker>> {
-  const places: Place[] = []
-  for (const i of wanted) {
-    const { partitionDay: day, retentionClass } = items[i]!
-    for (const index of await partitions.neighbours({ day, retentionClass }, NEIGHBOUR_DAYS)) places.push({ i, index })
-  }
-  return makersAt(client, items, places)
-}
-
-/** Events of these items where items that come too late for their sealed partitions may have gone, these partitions included. */
+/** Events of these items (by place) where items that come too late for their sealed partitions may have gone, these partitions included. */
 export async function amongSealed(
   client: SearchClient,
   partitions: Partitions,

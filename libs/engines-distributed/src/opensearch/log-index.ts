@@ -5,14 +5,16 @@ import { openCatalogue } from './catalogue.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createSearchClient, type SearchClient, statusOf, typeOf } from './client.ts'
 import { countBuckets, countFacets } from './counts.ts'
+import { createFirstPlaces } from './first-places.ts'
 import { createLimiter } from './limiter.ts'
 import { type IndexNames, indexNames } from './names.ts'
 import { createPartitionMoves } from './partition-moves.ts'
 import { ForeignIndex, openPartitions } from './partitions.ts'
+import { createPlaceNotes } from './place-notes.ts'
 import { type PutParts, putItems } from './put.ts'
 import { countReceived } from './received.ts'
 import { readEvent, searchPage } from './search.ts'
-import { indexTemplate } from './template.ts'
+import { indexTemplate, refsTemplate } from './template.ts'
 
 const LEAST_VERSION = 2
 /** The same fault is said again only after this long. */
@@ -42,10 +44,14 @@ export async function openLogIndex(
   let foreign: ForeignIndex | undefined
   let said = ''
   let saidAt = 0
+  const partitions = openPartitions(client, names, catalogue, surroundings.clock)
+  const notes = createPlaceNotes(client, names, surroundings.clock)
+  const firstPlaces = createFirstPlaces({ client, names, catalogue, partitions, notes })
   const parts: PutParts = {
     client,
     names,
-    partitions: openPartitions(client, names, catalogue, surroundings.clock),
+    firstPlaces,
+    partitions,
     refreshAtOnce: settings.refreshMs === 0,
     limited: createLimiter(settings.bulkConcurrency),
     failed(error) {
@@ -61,7 +67,14 @@ export async function openLogIndex(
   const { catchUp, upToDate } = createCatchUp(client, names)
   return {
     capabilities: { refreshMs: 0, sealing: settings.warm ? 'merges_and_relocates' : 'merges' },
-    ...createPartitionMoves({ client, names, partitions: parts.partitions, catalogue, warm: settings.warm }),
+    ...createPartitionMoves({
+      client,
+      names,
+      firstPlaces,
+      partitions,
+      catalogue,
+      warm: settings.warm,
+    }),
     put: items => putItems(parts, items),
     async search(tenant, query) {
       const page = () => searchPage(client, names, catalogue, tenant, query)
@@ -93,9 +106,9 @@ async function prepare(client: SearchClient, names: IndexNames, settings: OpenSe
   const { version } = await client.request<Info>({ method: 'GET', path: '/', timeoutMs: 5000 })
   if (version?.distribution !== 'opensearch' || !(Number.parseInt(version.number ?? '', 10) >= LEAST_VERSION))
     throw new Error(`OpenSearch ${LEAST_VERSION} or newer is needed`)
-  await client.request({
-    method: 'PUT',
-    path: `/_index_template/${names.template}`,
-    body: indexTemplate(names, settings),
-  })
+  for (const [name, body] of [
+    [names.template, indexTemplate(names, settings)],
+    [names.refs.template, refsTemplate(names, settings)],
+  ] as const)
+    await client.request({ method: 'PUT', path: `/_index_template/${name}`, body })
 }

@@ -1,3 +1,5 @@
+import { rfc3339 } from '@wardline/kernel'
+
 /** A partition of the log index: one day of one retention class. */
 export interface Partition {
   readonly day: string
@@ -14,6 +16,15 @@ export interface IndexNames {
   writeAlias(p: Partition): string
   /** undefined for an index that is none of ours. */
   partitionOf(index: string): Partition | undefined
+  /** Where it is kept which partitions repeatable events were first put into: an index per month. */
+  readonly refs: {
+    readonly template: string
+    readonly all: string
+    /** @param at milliseconds since the epoch. */
+    of(at: number): string
+    /** The last day of the month, `YYYY-MM-DD`; undefined for an index that is none of these. */
+    lastDay(index: string): string | undefined
+  }
 }
 
 const SAFE = /^[a-z0-9_]{1,40}$/
@@ -36,6 +47,16 @@ export function indexNames(prefix: string): IndexNames {
         index.startsWith(head) ? index.slice(head.length) : '',
       )
       return match ? { retentionClass: match[1]!, day: match[2]! } : undefined
+    },
+    refs: {
+      template: `${prefix}refs`,
+      all: `${prefix}refs-*`,
+      of: at => `${prefix}refs-${rfc3339(at).slice(0, 7)}`,
+      lastDay(index) {
+        const [, year, month] =
+          /^refs-(\d{4})-(\d\d)$/.exec(index.startsWith(prefix) ? index.slice(prefix.length) : '') ?? []
+        return year && month ? rfc3339(Date.UTC(Number(year), Number(month), 0)).slice(0, 10) : undefined
+      },
     },
   }
 }

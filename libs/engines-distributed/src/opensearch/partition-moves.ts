@@ -10,6 +10,7 @@ import {
 import type { Catalogue, IndexedPartition } from './catalogue.ts'
 import { type SearchClient, statusOf, unavailable } from './client.ts'
 import { documentId } from './document.ts'
+import type { FirstPlaces } from './first-places.ts'
 import type { IndexNames } from './names.ts'
 import type { Partitions } from './partitions.ts'
 import { conditionsOf } from './query.ts'
@@ -22,6 +23,7 @@ export interface MoveParts {
   readonly client: SearchClient
   readonly names: IndexNames
   readonly partitions: Partitions
+  readonly firstPlaces: FirstPlaces
   readonly catalogue: Catalogue
   /** Where sealed partitions are to live; undefined where the cluster makes no difference between nodes. */
   readonly warm: { readonly attribute: string; readonly value: string } | undefined
@@ -29,7 +31,7 @@ export interface MoveParts {
 
 /** Partitions of OpenSearch: an index each. Sealed is a write block, and no alias to write by. */
 export function createPartitionMoves(parts: MoveParts): LogPartitions {
-  const { client, names, partitions, catalogue } = parts
+  const { client, names, partitions, firstPlaces, catalogue } = parts
 
   /** The partition as it is now; undefined when it is gone, whatever has its name. */
   const find = async ({ id }: LogPartition): Promise<IndexedPartition | undefined> =>
@@ -97,6 +99,7 @@ export function createPartitionMoves(parts: MoveParts): LogPartitions {
       }
       partitions.forget(there)
       catalogue.forget()
+      await firstPlaces.tidy()
     },
   }
 }

@@ -28,8 +28,6 @@ export interface Partitions {
   forget(p: Partition): void
   /** @throws ForeignIndex while the index is there and is not ours. */
   verify(index: string): Promise<void>
-  /** Indices of any class whose day is at most `days` from this one, itself left out. */
-  neighbours(p: Partition, days: number): Promise<readonly string[]>
   /** Indices of the class, of this day and later ones. */
   since(p: Partition): Promise<readonly string[]>
 }
@@ -102,11 +100,6 @@ export function openPartitions(
       await check(index)
     },
     forget: p => void ready.delete(names.writeAlias(p)),
-    async neighbours(p, days) {
-      const at = Date.parse(p.day)
-      const near = (await catalogue.recent()).filter(other => Math.abs(Date.parse(other.day) - at) <= days * DAY_MS)
-      return near.filter(o => o.day !== p.day || o.retentionClass !== p.retentionClass).map(o => o.index)
-    },
     async since({ day, retentionClass }) {
       const all = await catalogue.fresh()
       return all.filter(p => p.retentionClass === retentionClass && p.day >= day).map(p => p.index)

@@ -33,7 +33,7 @@ const item = (eventId: string, over: Partial<IndexItem> = {}): IndexItem => ({
   event: { event_id: eventId, unmapped: { __proto__: { a: 1 }, 'a.b': { $c: '1' } } },
   receivedAt: Date.parse('2026-11-21T12:00:00Z'),
   origin: null,
-  probeNeighbours: false,
+  repeatable: false,
   ...over,
 })
 

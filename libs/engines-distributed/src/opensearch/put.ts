@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { IndexItem, PutResult } from '@wardline/ports'
 import type { SearchClient } from './client.ts'
 import { documentId, documentOf } from './document.ts'
-import { amongNeighbours, amongSealed, atHome, type Maker } from './existing.ts'
+import { amongSealed, atHome, type Maker } from './existing.ts'
+import type { FirstPlaces } from './first-places.ts'
 import type { IndexNames } from './names.ts'
 import type { Partitions } from './partitions.ts'
 
@@ -15,6 +16,7 @@ export interface PutParts {
   readonly client: SearchClient
   readonly names: IndexNames
   readonly partitions: Partitions
+  readonly firstPlaces: FirstPlaces
   readonly refreshAtOnce: boolean
   /** Runs `work` when one of the bounded places is free. */
   limited<T>(work: () => Promise<T>): Promise<T>
@@ -29,16 +31,17 @@ interface BulkAnswer {
 }
 
 /** Writes items with `create`, each with an outcome of its own: a fault of one is never a neighbour's. */
-export async function putItems(parts: PutParts, items: readonly IndexItem[]): Promise<readonly PutResult[]> {
-  const results = new Array<PutResult>(items.length).fill('retry')
+export async function putItems(parts: PutParts, given: readonly IndexItem[]): Promise<readonly PutResult[]> {
+  const results = new Array<PutResult>(given.length).fill('retry')
   const first = new Map<string, number>()
-  const firstOf = items.map((item, i) => {
+  const firstOf = given.map((item, i) => {
     const key = documentId(item.tenantId, item.eventId)
     if (!first.has(key)) first.set(key, i)
     return first.get(key) as number
   })
   const makers = new Map<number, Maker>()
-  let open = await withoutNeighbours(parts, items, [...first.values()], results, makers)
+  const items = [...given]
+  let open = await inFirstPlaces(parts, items, [...first.values()])
   for (let attempt = 0; open.length > 0; attempt++) {
     const writable = await withoutSealed(parts, items, open, results, makers)
     await Promise.all(bulks(items, writable).map(bulk => parts.limited(() => sendBulk(parts, items, bulk, results))))
@@ -60,26 +63,27 @@ export async function putItems(parts: PutParts, items: readonly IndexItem[]): Pr
   })
 }
 
-/** Looks for earlier deliveries of items whose day came from the receive time. @returns what is still to be written. */
-async function withoutNeighbours(
-  { client, partitions, failed }: PutParts,
-  items: readonly IndexItem[],
+/** Gives repeatable items the partition that an event of their id was put into first. @returns what can be written now. */
+async function inFirstPlaces(
+  { firstPlaces, failed }: PutParts,
+  items: IndexItem[],
   candidates: readonly number[],
-  results: PutResult[],
-  makers: Map<number, Maker>,
 ): Promise<number[]> {
-  const probed = candidates.filter(i => items[i]!.probeNeighbours)
-  if (probed.length === 0) return [...candidates]
+  const repeatable = candidates.filter(i => items[i]!.repeatable)
+  if (repeatable.length === 0) return [...candidates]
+  const unknown = new Set(repeatable)
   try {
-    for (const [i, maker] of await amongNeighbours(client, partitions, items, probed)) {
-      results[i] = 'duplicate'
-      makers.set(i, maker)
+    const places = await firstPlaces.of(repeatable.map(i => items[i]!))
+    for (const [n, i] of repeatable.entries()) {
+      const place = places[n]
+      if (!place) continue
+      unknown.delete(i)
+      items[i] = { ...items[i]!, partitionDay: place.day, retentionClass: place.retentionClass }
     }
   } catch (error) {
     failed(error)
-    return candidates.filter(i => !items[i]!.probeNeighbours)
   }
-  return candidates.filter(i => results[i] !== 'duplicate')
+  return candidates.filter(i => !unknown.has(i))
 }
 
 /** Looks for items that come too late for their partition where they may be already. @returns what is still to be written. */

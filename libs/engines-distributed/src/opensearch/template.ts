@@ -57,3 +57,24 @@ export function indexTemplate(names: IndexNames, s: OpenSearchSettings): Record<
     },
   }
 }
+
+/** The template of where events were first put: as small as an index gets, found by id and by nothing else. */
+export function refsTemplate(names: IndexNames, s: OpenSearchSettings): Record<string, unknown> {
+  const stored = { type: 'keyword', index: false, doc_values: false } as const
+  return {
+    index_patterns: [names.refs.all],
+    priority: 500,
+    version: 1,
+    template: {
+      settings: {
+        'index.number_of_shards': s.shards,
+        'index.auto_expand_replicas': s.replicas,
+        'index.refresh_interval': '5s',
+        'index.codec': s.codec,
+        'index.translog.durability': 'request',
+        ...(s.allocation ? { [`index.routing.allocation.require.${s.allocation.attribute}`]: s.allocation.value } : {}),
+      },
+      mappings: { dynamic: 'strict', properties: { day: stored, class: stored } },
+    },
+  }
+}

@@ -99,11 +99,12 @@ export async function removeIndices(c: DistributedConfig): Promise<void> {
   const names = indexNames(c.prefix)
   const rows = await client.request<{ index: string }[]>({
     method: 'GET',
-    path: `/_cat/indices/${names.all}`,
+    path: `/_cat/indices/${names.all},${names.refs.all}`,
     query: { format: 'json', h: 'index' },
   })
   for (const { index } of rows) await client.request({ method: 'DELETE', path: `/${index}` })
-  await client.request({ method: 'DELETE', path: `/_index_template/${names.template}` })
+  for (const template of [names.template, names.refs.template])
+    await client.request({ method: 'DELETE', path: `/_index_template/${template}` })
   await client.close()
 }
 

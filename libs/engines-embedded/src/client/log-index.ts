@@ -28,7 +28,6 @@ export function createLogIndex(
         days: items.map(i => i.partitionDay),
         classes: items.map(i => i.retentionClass),
         times: items.map(i => i.eventTime),
-        probes: items.map(i => i.probeNeighbours),
         tokens: items.map(itemTokens),
         docs: items.map(i => JSON.stringify(i.event)),
         kinds: items.map(kindText),

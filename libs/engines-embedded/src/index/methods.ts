@@ -19,7 +19,6 @@ export interface PutColumns {
   readonly days: readonly string[]
   readonly classes: readonly string[]
   readonly times: readonly number[]
-  readonly probes: readonly boolean[]
   readonly tokens: readonly string[]
   readonly docs: readonly string[]
   /** From `kindText`. */

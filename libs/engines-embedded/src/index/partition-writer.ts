@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { openDatabase } from '../sqlite/database.ts'
 import { createEraser } from './erase-event.ts'
+import type { IdHash } from './id-filter.ts'
 import { openKindCounts } from './kind-counts.ts'
 import { PARTITION_FORMAT } from './partition-file.ts'
 import { firstSlot, homeSlot, isCoarse, keyOfTime, lastSlot, MAX_SHIFT } from './slots.ts'
@@ -21,9 +22,16 @@ export interface Entry {
   readonly origin: string | null
 }
 
+const digest = (tenant: string, eventId: string): Buffer => hash('sha256', `${tenant}\n${eventId}`, 'buffer')
+
 /** Identifies an event within its partition: the first 64 bits of SHA-256 over tenant and id. */
-export const idHash = (tenant: string, eventId: string): bigint =>
-  hash('sha256', `${tenant}\n${eventId}`, 'buffer').readBigInt64BE(0)
+export const idHash = (tenant: string, eventId: string): bigint => digest(tenant, eventId).readBigInt64BE(0)
+
+/** The same, and its halves. */
+export function idHashes(tenant: string, eventId: string): IdHash & { readonly hash: bigint } {
+  const bytes = digest(tenant, eventId)
+  return { hash: bytes.readBigInt64BE(0), high: bytes.readInt32BE(0), low: bytes.readInt32BE(4) }
+}
 
 /** One partition as its only writer has it. Writes are in a transaction that {@link PartitionWriter.commit} makes durable. */
 export interface PartitionWriter {

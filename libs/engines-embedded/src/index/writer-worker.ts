@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { Problem } from '@wardline/kernel'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { clockFrom } from '../rpc/shared-clock.ts'
 import { openGate } from '../snapshot/gate.ts'
-import type { WorkerStart } from '../thread-start.ts'
+import { type WorkerStart, warn } from '../thread-start.ts'
 import { createGroupPut } from './group-put.ts'
 import type { WriterMethods } from './methods.ts'
 import { openIndexWriter } from './writer.ts'
@@ -11,11 +12,32 @@ import { openIndexWriter } from './writer.ts'
 /** The one thread that writes the log index. */
 const { dataDir, settings, clockCell } = workerData as WorkerStart
 const gate = openGate(dataDir)
-const writer = openIndexWriter(join(dataDir, 'index'), settings.openPartitions, clockFrom(clockCell), gate.within)
+const unreadable = (fault: unknown): void => warn('the ids of a partition cannot be read', fault)
+const writer = openIndexWriter(
+  join(dataDir, 'index'),
+  settings.openPartitions,
+  clockFrom(clockCell),
+  gate.within,
+  unreadable,
+)
 const puts = createGroupPut(writer)
 
+let closing = false
+/** Puts wait until it is known which events there are; whatever else is asked for has its turn between two steps. */
+async function learn(): Promise<void> {
+  for (const _ of writer.learn()) {
+    if (closing) throw new Problem('unavailable', { detail: 'the storage is being closed' })
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+const learned = learn()
+learned.catch(() => {})
+
 const handlers: Handlers<WriterMethods> = {
-  put: batch => puts.put(batch),
+  async put(batch) {
+    await learned
+    return puts.put(batch)
+  },
   async seal(id) {
     await writer.seal(id)
     return undefined
@@ -26,6 +48,7 @@ const handlers: Handlers<WriterMethods> = {
   },
   erase: ({ id, events }) => writer.erase(id, events),
   async shutdown() {
+    closing = true
     await puts.settled()
     writer.close()
     gate.close()

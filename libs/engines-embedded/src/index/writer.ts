@@ -1,9 +1,12 @@
 import { type Clock, rfc3339 } from '@wardline/kernel'
-import type { PutResult } from '@wardline/ports'
+import { isRestoredClass, type PutResult } from '@wardline/ports'
 import type { Gate } from '../snapshot/gate.ts'
 import { isSqliteFault } from '../sqlite/faults.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { createFileCache } from './file-cache.ts'
+import type { IdHash } from './id-filter.ts'
+import { createKnownIds, type KnownIds } from './known-ids.ts'
+import { learnIds } from './learn-ids.ts'
 import type { EraseColumns, PutColumns } from './methods.ts'
 import {
   isPartitionName,
@@ -14,13 +17,15 @@ import {
   partitionPath,
 } from './partition-file.ts'
 import { createPartitionMoves, recoverSealed, removeOrphans } from './partition-moves.ts'
-import { idHash, openPartitionWriter, type PartitionWriter } from './partition-writer.ts'
+import { idHash, idHashes, openPartitionWriter, type PartitionWriter } from './partition-writer.ts'
 
-/** How far from its day an earlier delivery of an event without a time of its own may lie (design section 7). */
+/** Of a partition whose ids are not known: how far from its day an earlier delivery of an event is looked for. */
 const NEIGHBOUR_DAYS = 7
 const DAY_MS = 86_400_000
 
 export interface IndexWriter {
+  /** Learns which events there are, a step at a time. Nothing may be put before it has ended. */
+  learn(): Iterable<void>
   /** Everything that is given is one transaction per partition. Answers when it is durable. */
   put(batches: readonly PutColumns[]): (readonly PutResult[])[]
   /** By partitions' ids. One that is not there is passed over. */
@@ -51,12 +56,14 @@ export function openIndexWriter(
   maxOpen: number,
   clock: Clock,
   within: Gate['within'] = round => round(),
+  warn: (fault: unknown) => void = () => {},
 ): IndexWriter {
   const catalog: Catalog = openCatalog(folder)
   removeOrphans(folder, catalog)
   recoverSealed(folder, catalog)
   const files = createFileCache<PartitionWriter>(maxOpen)
   const moves = createPartitionMoves(folder, catalog, within, p => files.retain(file => file !== p.file))
+  const ids = createKnownIds()
   /** Partitions that have a file, and no event yet that would put them into the catalog. */
   const begun = new Map<string, PartitionAt>()
 
@@ -91,7 +98,8 @@ export function openIndexWriter(
     const today = rfc3339(clock.now()).slice(0, 10)
     const places: Places = {
       open,
-      known: () => [...catalog.all(), ...[...opened.values()].map(p => p.at)],
+      ids,
+      find: id => catalog.find(id) ?? [...opened.values()].find(p => p.at.id === id)?.at,
       isSealed: name => catalog.get(name)?.sealed ?? false,
       today,
     }
@@ -128,8 +136,13 @@ export function openIndexWriter(
   }
 
   return {
+    learn: () => learnIds(folder, catalog, ids, warn),
     seal: moves.seal,
-    drop: id => within(() => moves.drop(id)),
+    drop(id) {
+      within(() => moves.drop(id))
+      const there = new Set([...catalog.all(), ...begun.values()].map(p => p.id))
+      ids.retain(partition => there.has(partition))
+    },
     erase: (id, events) => within(() => erase(id, events)),
     put: batches =>
       within(() => round(batches)).map(verdicts => verdicts.map(({ result, at }) => (at?.failed ? 'retry' : result))),
@@ -143,31 +156,32 @@ export function openIndexWriter(
 /** Where an event may go, and may be already. */
 interface Places {
   open(name: PartitionName): Open
-  known(): PartitionName[]
+  readonly ids: KnownIds
+  /** By the partition's id; undefined when it is gone. */
+  find(id: string): PartitionName | undefined
   isSealed(name: PartitionName): boolean
   readonly today: string
 }
 
-function putOne(batch: PutColumns, i: number, { open, known, isSealed, today }: Places): Verdict {
+function putOne(batch: PutColumns, i: number, places: Places): Verdict {
+  const { open, ids, isSealed, today } = places
   const name: PartitionName = { day: batch.days[i] as string, retentionClass: batch.classes[i] as string }
   const [tenant, eventId, time] = [batch.tenants[i] as string, batch.eventIds[i] as string, batch.times[i] as number]
   if (!isPartitionName(name)) return { result: { refused: 'partition_invalid' } }
   if (!Number.isFinite(time)) return { result: { refused: 'time_invalid' } }
   let home: Open | undefined
   try {
-    const sealed = isSealed(name)
-    home = open(sealed ? openDay(name, today, isSealed) : name)
-    const hash = idHash(tenant, eventId)
-    const others = [...(sealed ? sinceThen(name, known()) : []), ...(batch.probes[i] ? neighbours(name, known()) : [])]
-    const places = [...new Set([home, ...others.map(open)])]
+    home = open(isSealed(name) ? openDay(name, today, isSealed) : name)
+    const id = idHashes(tenant, eventId)
     const origin = batch.origins[i] ?? null
-    for (const at of places) {
-      const there = at.writer.holder(tenant, eventId, hash)
+    for (const at of mayHold(id, name, home, places)) {
+      const there = at.writer.holder(tenant, eventId, id.hash)
       if (there) return { result: origin !== null && there.origin === origin ? 'created' : 'duplicate', at }
     }
     const [tokens, doc, kind] = [batch.tokens[i] as string, batch.docs[i] as string, batch.kinds[i] as string]
     const entry = { tenant, eventId, time, tokens, doc, kind, receivedAt: batch.received[i] as number, origin }
-    if (!home.writer.add(entry, hash)) return { result: { refused: 'time_full' } }
+    if (!home.writer.add(entry, id.hash)) return { result: { refused: 'time_full' } }
+    ids.add(id, home.at.id)
     home.first = Math.min(home.first, time)
     home.last = Math.max(home.last, time)
     return { result: 'created', at: home }
@@ -197,14 +211,24 @@ function openDay(name: PartitionName, today: string, isSealed: (p: PartitionName
   return at
 }
 
-/** The sealed partition itself, and those where what came to it since then has gone. */
-const sinceThen = (name: PartitionName, known: readonly PartitionName[]): PartitionName[] =>
-  known.filter(p => p.retentionClass === name.retentionClass && p.day >= name.day)
-
-function neighbours(name: PartitionName, known: readonly PartitionName[]): PartitionName[] {
-  const day = Date.parse(name.day)
-  const near = known.filter(p => Math.abs(Date.parse(p.day) - day) <= NEIGHBOUR_DAYS * DAY_MS)
-  const others = new Map(near.map(p => [partitionKey(p), p]))
-  others.delete(partitionKey(name))
-  return [...others.values()]
+/** Partitions that may have an event already. What is restored from the archive is looked for where it is restored to, and nowhere else. */
+function mayHold(id: IdHash, name: PartitionName, home: Open, { open, ids, find }: Places): Open[] {
+  const found: Open[] = []
+  const near = (partition: string): boolean => {
+    const at = find(partition)
+    return at !== undefined && (isNear(at, name) || partition === home.at.id)
+  }
+  for (const partition of ids.mayHave(id, near)) {
+    if (partition === home.at.id) found.push(home)
+    else if (!isRestoredClass(name.retentionClass)) {
+      const at = find(partition)
+      if (at) found.push(open(at))
+    }
+  }
+  return found
 }
+
+/** By its day; or where what came too late for a sealed partition has gone. */
+const isNear = (at: PartitionName, { day, retentionClass }: PartitionName): boolean =>
+  Math.abs(Date.parse(at.day) - Date.parse(day)) <= NEIGHBOUR_DAYS * DAY_MS ||
+  (at.retentionClass === retentionClass && at.day >= day)

@@ -39,5 +39,5 @@ export const crashItem = (tenantId: TenantId, n: number): IndexItem => ({
   event: { event_id: `evt_${n}` },
   receivedAt: CRASH_TIME,
   origin: null,
-  probeNeighbours: false,
+  repeatable: false,
 })

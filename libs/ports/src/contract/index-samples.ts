@@ -26,7 +26,7 @@ export function item(
     event: { event_id: eventId, tenant_id: tenant, event_time: eventTime, summary },
     receivedAt: NOON,
     origin: null,
-    probeNeighbours: false,
+    repeatable: false,
     ...rest,
   }
 }

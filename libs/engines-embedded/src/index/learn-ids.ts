@@ -1,0 +1,47 @@
+import { openForReading } from '../sqlite/database.ts'
+import type { Catalog } from './catalog.ts'
+import type { KnownIds } from './known-ids.ts'
+import { PARTITION_FORMAT, partitionPath } from './partition-file.ts'
+
+/** Ids of one step: some ten milliseconds. */
+const PAGE = 20_000
+
+/**
+ * Learns the ids of every partition that there is, in steps: some two million a second. Nothing may be put meanwhile; partitions may be
+ * sealed and dropped. One that cannot be read is forgotten.
+ */
+export function* learnIds(
+  folder: string,
+  catalog: Catalog,
+  known: KnownIds,
+  warn: (fault: unknown) => void,
+): Generator<void> {
+  for (const { id } of [...catalog.all()].sort((a, b) => (a.day < b.day ? -1 : 1))) {
+    try {
+      const partition = catalog.find(id)
+      if (partition) yield* learnPartition(partitionPath(folder, partition), id, known)
+    } catch (fault) {
+      if (!catalog.find(id)) continue
+      known.forget(id)
+      warn(fault)
+    }
+  }
+}
+
+function* learnPartition(path: string, id: string, known: KnownIds): Generator<void> {
+  const db = openForReading(path, PARTITION_FORMAT)
+  try {
+    const page = db.prepare('SELECT hash >> 32, hash & 4294967295 FROM ids WHERE hash > ? ORDER BY hash LIMIT ?')
+    page.setReturnArrays(true)
+    for (let last = -(2n ** 63n); ; ) {
+      const rows = page.all(last, PAGE) as unknown as [high: number, low: number][]
+      for (const [high, low] of rows) known.add({ high, low }, id)
+      const end = rows.at(-1)
+      yield
+      if (!end || rows.length < PAGE) return
+      last = (BigInt(end[0]) << 32n) | BigInt(end[1])
+    }
+  } finally {
+    db.close()
+  }
+}
