@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of started) await one.stop('SIGKILL')
   for (const folder of [dataDir, restoredDir]) removeDataDir(folder)
-  rmSync(backup, { recursive: true, force: true })
+  for (const folder of [backup, `${backup}-dead`]) rmSync(folder, { recursive: true, force: true })
 })
 
 async function load(lane: number): Promise<void> {
@@ -165,6 +165,10 @@ describe('a backup of the embedded profile', () => {
     expect((await api.call('DELETE', `/service-accounts/${goneAccount.service_account_id}`)).status).toBe(204)
     await markAndWait()
     await instance.stop('SIGKILL')
+    // Nor has anybody to be there who answers.
+    const dead = await wardline(dataDir, ['backup', '--to', `${backup}-dead`])
+    expect([dead.code, dead.stderr]).toEqual([0, ''])
+    expect((await wardline(dataDir, ['backup', 'verify', `${backup}-dead`])).code).toBe(0)
   }, 60_000)
 
   it('is laid down into a new folder, never over another one, and holds agents until somebody confirms it', async () => {

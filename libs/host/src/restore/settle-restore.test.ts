@@ -154,6 +154,15 @@ describe('a restored registry', () => {
     expect(await state(w)).toEqual(before)
   })
 
+  it('is settled once, also when the crash came after that', async () => {
+    const w = await world()
+    const options = { registry: w.engine, clock: w.clock, keyring, journalFolders: [], backupTakenAt: null }
+    const first = await settleRestore({ ...options, restoreId: 'res_one' })
+    w.clock.advance(1000)
+    expect(await settleRestore({ ...options, restoreId: 'res_one' })).toEqual(first)
+    expect((await settleRestore(options)).settled_at).not.toBe(first.settled_at)
+  })
+
   it('voids tokens that the backup knew as unused, keeps claims since then, ends sessions and lets alert numbers leap', async () => {
     const w = await world()
     const token = (id: string, state: string) =>
