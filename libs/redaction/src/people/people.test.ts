@@ -66,11 +66,12 @@ describe('people whom a ticket speaks of', () => {
     expect(typed(text)).toBe(text)
   })
 
-  it('are looked for in titles, descriptions and comments, and in nothing that machines write', () => {
+  it('are looked for in tickets, comments and what rules are called, and in nothing that machines write', () => {
     const text = 'maria.lopez was locked'
     const gone = `${p('user', 'maria.lopez')} was locked`
     expect(redactor.redact('ticket', { title: text })).toEqual({ title: gone })
     expect(redactor.redact('ticket_comment', { body: text, visibility: 'auditor' })).toMatchObject({ body: gone })
+    expect(redactor.redact('alert', { rule: { title: text } })).toEqual({ rule: { title: gone } })
     expect(redactor.redact('evidence', { details: { code: 'xiu_wang' } })).toEqual({ details: { code: 'xiu_wang' } })
   })
 

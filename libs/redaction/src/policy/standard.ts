@@ -31,15 +31,19 @@ export const standardPolicy: Policy = frozen({
 /** Members of views that came with version 2: a member that is added later is listed here too, so that version 1 stays what it was. */
 const SINCE_2: Partial<Record<ViewName, readonly string[]>> = { session: ['organisation', 'end_session_url'] }
 
-/** A view as it was in version 1, where what people type was `text` like any other. */
-const asIn1 = (name: ViewName, view: View): View => ({
-  ...view,
-  fields: Object.fromEntries(
-    Object.entries(view.fields)
-      .filter(([member]) => !SINCE_2[name]?.includes(member))
-      .map(([member, rule]) => [member, rule === 'typed_text' ? 'text' : rule]),
-  ) as Fields,
-})
+/** Fields as they were in version 1, where what people type was `text` like any other. */
+const untyped = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([member, rule]) => [
+      member,
+      typeof rule === 'object' ? untyped(rule) : rule === 'typed_text' ? 'text' : rule,
+    ]),
+  )
+
+const asIn1 = (name: ViewName, view: View): View => {
+  const members = Object.entries(view.fields).filter(([member]) => !SINCE_2[name]?.includes(member))
+  return { ...view, fields: untyped(Object.fromEntries(members)) }
+}
 
 /** Version 1, until November 2026: past answers and audit records name it. */
 export const standardPolicy1: Policy = frozen({
