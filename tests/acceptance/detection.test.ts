@@ -174,6 +174,21 @@ describe('rules', () => {
 })
 
 describe('tickets', () => {
+  it('tell an auditor nothing of the people whom their writers name', async () => {
+    const [title, description] = ['maria.lopez was locked', 'Maria Lopez says so. Asked jnakamura, then Ms Okonkwo.']
+    const { body } = await admin.post('/tickets', { title, description })
+    await admin.post(`/tickets/${body.ticket_id}/comments`, { body: `@mlopez: ${title}`, visibility: 'auditor' })
+    const auditor = await accountWith('auditor')
+    const seen = [`/tickets/${body.ticket_id}`, '/tickets?limit=10', `/tickets/${body.ticket_id}/comments`]
+    for (const path of seen) {
+      const { status, text } = await auditor.get(path)
+      expect([path, status, /lopez|maria|nakamura|okonkwo/i.exec(text)]).toEqual([path, 200, null])
+    }
+    const ticket = await auditor.get(`/tickets/${body.ticket_id}`)
+    expect(ticket.body.title).toMatch(/^user:1~[a-z2-7]{26} was locked$/)
+    expect((await admin.get(`/tickets/${body.ticket_id}`)).body).toMatchObject({ title, description })
+  })
+
   it('show auditors only the comments that are meant for them', async () => {
     const ticket = await admin.post('/tickets', { title: 'look at this', description: 'seen at 192.0.2.44' })
     expect(ticket.status).toBe(201)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
-import { launch, openWindow, signIn, type Window } from './browser.ts'
+import { accessibilityFaults, launch, openWindow, signIn, type Window } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
 import { type Plain, startPlain } from './plain-instance.ts'
 
@@ -99,6 +99,7 @@ describe('what strangers write into logs', () => {
     const shown = (await page.locator('.event-headline').textContent()) ?? ''
     for (const piece of ['שלום עולם', 'مرحبا', '👩‍👩‍👧‍👦', '🏳️‍🌈', 'Zͨ͆a̶l̵g̷o̸']) expect(shown).toContain(piece)
     expect(shown).toContain('<U+202E>')
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(shown).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
     const right = await page
       .locator('.event-headline bdi')

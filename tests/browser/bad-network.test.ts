@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launch, openWindow, signIn } from './browser.ts'
+import { accessibilityFaults, launch, openWindow, picture, signIn } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
 import { type Plain, startPlain } from './plain-instance.ts'
 
@@ -110,6 +110,8 @@ describe('a service that is away, slow or strict', () => {
     await over.getByLabel('Access token').fill('wls_wrong')
     await over.getByRole('button', { name: 'Sign in' }).click()
     await over.getByText('This token is not valid').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await picture(page, 'session-ended')
     await over.getByLabel('Access token').fill(plain.instance.adminToken)
     await over.getByRole('button', { name: 'Sign in' }).click()
     await over.waitFor({ state: 'detached' })

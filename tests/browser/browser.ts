@@ -1,6 +1,7 @@
 // Debian's Chromium, driven by playwright-core: the machine has it, or `apt-get install chromium` brings it.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const PLACES = [
@@ -96,6 +97,18 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
             .join(' | ')}`,
       )
   })
+}
+
+const PICTURES = fileURLToPath(new URL('../../docs/console/', import.meta.url))
+
+/** Draws the page for the documentation, light and dark, where `WARDLINE_CONSOLE_PICTURES` asks for it. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.WARDLINE_CONSOLE_PICTURES !== '1') return
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    await page.screenshot({ path: `${PICTURES}${name}-${colorScheme}.jpg`, type: 'jpeg', quality: 60 })
+  }
 }
 
 /** Waits until a page has everything that it loads. The stream of alerts never ends, so the network is never idle. */

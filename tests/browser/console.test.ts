@@ -6,7 +6,7 @@ import { ATTACKER_IP, LEAKED_PASSWORD, VICTIM, VICTIM_MAIL } from '../../tools/d
 import { CANARY } from '../../tools/simulators/fleet.ts'
 import { DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
-import { accessibilityFaults, launch, openWindow, settled, signIn, type Window } from './browser.ts'
+import { accessibilityFaults, launch, openWindow, picture, settled, signIn, type Window } from './browser.ts'
 import { type Filled, startFilled } from './filled-instance.ts'
 import { inBrowser } from './in-browser.ts'
 
@@ -115,6 +115,7 @@ describe('the console', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByText('src_endpoint', { exact: true }).waitFor()
+    await picture(page, 'event')
     await page.getByRole('button', { name: 'Only events with this src_endpoint.ip' }).click()
     await page.getByRole('list', { name: 'Filters' }).getByText(ATTACKER_IP).waitFor()
   })
@@ -274,7 +275,9 @@ describe('the console', () => {
         await settled(themed.page)
         faults.push(...(await accessibilityFaults(themed.page)).map(f => `/${path} ${dark ? 'dark' : 'light'} ${f}`))
         const name = `${path.replace('/', '-') || 'overview'}-${dark ? 'dark' : 'light'}.jpg`
-        if (draw) await themed.page.screenshot({ path: `${PICTURES}${name}`, type: 'jpeg', quality: 60 })
+        // What is rejected is drawn where there is something.
+        if (draw && path !== 'settings/rejections')
+          await themed.page.screenshot({ path: `${PICTURES}${name}`, type: 'jpeg', quality: 60 })
         if (dark) continue
         await themed.page.setViewportSize({ width: 380, height: 800 })
         // Charts are drawn anew when the browser has told them of their width.
@@ -323,6 +326,7 @@ describe('the console', () => {
         await first.click()
         await page.getByRole('dialog').waitFor()
         await settled(page)
+        if (path === 'tickets') await picture(page, 'auditor-ticket')
       }
       seen += await page.content()
     }

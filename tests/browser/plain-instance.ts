@@ -20,9 +20,10 @@ export interface Plain {
   stop(): Promise<void>
 }
 
-export async function startPlain(): Promise<Plain> {
+/** @param start of which profile. */
+export async function startPlain(start: typeof startInstance = startInstance): Promise<Plain> {
   await run(process.execPath, ['apps/console/build/main.ts', '--if-stale'], { cwd: ROOT })
-  let instance = await startInstance()
+  let instance = await start()
   const admin = createApiClient(instance.apiUrl, { token: instance.adminToken })
   const source = (await admin.post('/log-sources', { name: 'browser tests', format: 'auto' })).body.log_source_id
   const port = (url: string): string => new URL(url).port
@@ -44,7 +45,7 @@ export async function startPlain(): Promise<Plain> {
       const { apiUrl, agentUrl, adminUrl, dataDir } = instance
       await instance.stop()
       return async () => {
-        instance = await startInstance({
+        instance = await start({
           dataDir,
           env: {
             WARDLINE_API_PORT: port(apiUrl),

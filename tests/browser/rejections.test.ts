@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Browser, Page, Route } from 'playwright-core'
-import { launch, openWindow, signIn } from './browser.ts'
+import { accessibilityFaults, launch, openWindow, picture, signIn } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
 import { type Plain, startPlain } from './plain-instance.ts'
 
@@ -83,12 +83,15 @@ describe('rejections in Settings', () => {
     await page.route('**/api/v1/logs/rejections**', play)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('3 listed: 1 × mapping_refused, 2 × normalize_failed').waitFor()
+    await picture(page, 'settings-rejections')
   })
 
   it('are processed again by an operator', async () => {
     await page.getByRole('button', { name: 'Decide' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('The index would not take it').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await picture(page, 'rejection')
     await dialog.getByRole('button', { name: 'Process it again' }).click()
     await dialog.getByText('replayed').waitFor()
     await page.getByText('It was processed.').waitFor()

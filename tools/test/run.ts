@@ -14,6 +14,9 @@ const BIN = join(ROOT, 'node_modules/.bin')
 const NODE = process.execPath
 const results = mkdtempSync(join(tmpdir(), 'wardline-tests-'))
 
+/** Tests that wait for a browser most of their time: two files at once, also on two cores. */
+const WAITING = ['--maxWorkers=2']
+
 interface Stage {
   readonly name: string
   /** Whether it passed. */
@@ -28,7 +31,12 @@ function run(command: string, args: readonly string[], env: Record<string, strin
   })
 }
 
-const jest = (folder: string, env: Record<string, string> = {}, label = folder): Promise<boolean> =>
+const jest = (
+  folder: string,
+  env: Record<string, string> = {},
+  label = folder,
+  more: readonly string[] = [],
+): Promise<boolean> =>
   run(
     NODE,
     [
@@ -43,6 +51,7 @@ const jest = (folder: string, env: Record<string, string> = {}, label = folder):
         '--testPathPatterns',
         folder,
       ],
+      ...more,
       ...['--json', '--outputFile', join(results, `${label.replaceAll(/\W/g, '-')}.json`)],
     ],
     env,
@@ -115,13 +124,13 @@ const stages: readonly Stage[] = [
   { name: 'no fault of ours stops an agent', run: () => jest('tests/fatal-answers') },
   { name: 'device management against simulated providers', run: () => jest('tests/mdm') },
   { name: 'log tiers over simulated years, and killed at every step', run: () => jest('tests/tiers') },
-  { name: 'the console in a browser', run: () => jest('tests/browser') },
+  { name: 'the console in a browser', run: () => jest('tests/browser', {}, 'browser', WAITING) },
   { name: 'acceptance on the embedded profile', run: () => acceptance('embedded', startInstance) },
   { name: 'the wardline command, and the page for authors of agents', run: () => jest('tests/cli') },
   { name: 'restart, kill, backup and restore on the embedded profile', run: () => jest('tests/embedded') },
   { name: 'data folders of every released format', run: () => jest('tests/formats') },
   { name: 'acceptance on the distributed profile', run: acceptanceOnEngines },
-  { name: 'device management on the distributed profile', run: () => onEngines('tests/distributed') },
+  { name: 'device management and the console on the distributed profile', run: () => onEngines('tests/distributed') },
   { name: 'faults on the distributed profile', run: faults },
 ]
 

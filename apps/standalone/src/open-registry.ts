@@ -10,6 +10,7 @@ import {
   restoredMarker,
   settleRestore,
 } from '@wardline/host'
+import { derivedId, PLATFORM_TENANT } from '@wardline/kernel'
 import type { StandaloneConfig } from './config.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function openRegistry(
       keyring,
       journalFolders,
       backupTakenAt: marker.backup_taken_at,
+      restoreId: derivedId('res', keyring.key(PLATFORM_TENANT, 'ids'), marker.backup_taken_at, marker.restored_at),
     })
     removeMarker(dir)
     log.warn({ restore_id: restore.id, ...restore.journal }, 'a restored data folder: agents wait for its confirmation')

@@ -117,6 +117,38 @@ describe('a snapshot of the databases', () => {
     }
   }, 60_000)
 
+  it('holds every event once while partitions are sealed, compacted and dropped', async () => {
+    const { index } = harness.engine
+    const [DAYS, PER_DAY] = [8, 150]
+    const dayOf = (n: number): string => `2026-11-${String(10 + (n % DAYS)).padStart(2, '0')}`
+    const all = Array.from({ length: DAYS * PER_DAY }, (_, n) => ({ ...crashItem(tenant, n), partitionDay: dayOf(n) }))
+    await index.put(all)
+    const partitions = await index.partitions()
+    expect(partitions).toHaveLength(DAYS)
+    const [dropped, ...kept] = partitions
+    const moves = (async () => {
+      for (const p of kept) await index.seal(p)
+      await index.drop(dropped!)
+    })()
+    let moving = true
+    void moves.finally(() => {
+      moving = false
+    })
+    const taken: string[] = []
+    while (moving) {
+      taken.push(emptyFolder())
+      await snapshotDatabases(harness.dataDir, taken.at(-1)!)
+    }
+    await moves
+    expect(taken.length).toBeGreaterThan(0)
+    const whole = all.map((_, n) => n)
+    const without = whole.filter(n => dayOf(n) !== dropped!.day)
+    for (const target of taken) {
+      const items = [...(await contents(target)).items].sort((a, b) => a - b)
+      expect(items).toEqual(items.length === whole.length ? whole : without)
+    }
+  }, 60_000)
+
   it('may be taken of a folder that nobody has open', async () => {
     const { registry } = harness.engine
     await registry.write(crashDocs, tenant, { id: 'doc_1', label: 'l' }, { expect: 'absent' })

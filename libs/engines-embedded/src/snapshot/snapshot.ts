@@ -1,8 +1,7 @@
-import { closeSync, globSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, globSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { syncFolder } from '../sqlite/database.ts'
-import { isSqliteFault } from '../sqlite/faults.ts'
 import { betweenRounds } from './gate.ts'
 
 const DATABASES = ['registry.sqlite', 'bus/**/*.sqlite', 'index/**/*.sqlite']
@@ -86,10 +85,11 @@ const openReadOnly = (path: string): DatabaseSync => new DatabaseSync(path, { re
 
 /** A file that is gone by now was removed since the folder was listed: what is there counts when the gate is closed. */
 function openInto(opened: Map<string, DatabaseSync>, dataDir: string, file: string): void {
+  const path = join(dataDir, file)
   try {
-    opened.set(file, openReadOnly(join(dataDir, file)))
+    opened.set(file, openReadOnly(path))
   } catch (fault) {
-    if (!isSqliteFault(fault)) throw fault
+    if (existsSync(path)) throw fault
   }
 }
 
@@ -97,5 +97,8 @@ async function copy(db: DatabaseSync, to: string): Promise<void> {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
   closeSync(openSync(to, 'wx', 0o600))
   await backup(db, to, { rate: PAGES })
+  const file = openSync(to, 'r')
+  fsyncSync(file)
+  closeSync(file)
   syncFolder(dirname(to))
 }

@@ -8,8 +8,11 @@ import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardlin
 import {
   agents,
   alertCounters,
+  archiveKeys,
   type Document,
   enrollmentTokens,
+  legalHolds,
+  logErasures,
   type ServiceAccountDoc,
   serviceAccounts,
   sessions,
@@ -154,6 +157,15 @@ describe('a restored registry', () => {
     expect(await state(w)).toEqual(before)
   })
 
+  it('is settled once, also when the crash came after that', async () => {
+    const w = await world()
+    const options = { registry: w.engine, clock: w.clock, keyring, journalFolders: [], backupTakenAt: null }
+    const first = await settleRestore({ ...options, restoreId: 'res_one' })
+    w.clock.advance(1000)
+    expect(await settleRestore({ ...options, restoreId: 'res_one' })).toEqual(first)
+    expect((await settleRestore(options)).settled_at).not.toBe(first.settled_at)
+  })
+
   it('voids tokens that the backup knew as unused, keeps claims since then, ends sessions and lets alert numbers leap', async () => {
     const w = await world()
     const token = (id: string, state: string) =>
@@ -187,6 +199,25 @@ describe('a restored registry', () => {
     expect(await w.engine.read(agents, other, 'agt_1')).toMatchObject({ doc: { state: 'revoked' } })
     for (const each of [tenant, other])
       expect((await w.engine.read(alertCounters, each, 'alerts'))?.doc.next).toBeGreaterThan(1_000_000)
+  })
+
+  it('erases again what was erased, holds what was held, and has no key that was destroyed', async () => {
+    const w = await world()
+    const key = { id: 'ark_1', sealed_key: 'sealed', created_at: '', destroyed_at: null }
+    await w.registry.write(archiveKeys, tenant, key, { expect: 'absent' })
+    const backup = w.backup()
+    const erasure = { id: 'ers_1', state: 'queued', sealed_value: 'whom', requested_at: '' } as never
+    await w.registry.write(logErasures, tenant, erasure, { expect: 'absent' })
+    const done = { id: 'ers_1', state: 'done', sealed_value: null, requested_at: '' } as never
+    await w.registry.write(logErasures, tenant, done, { expect: 1 })
+    await w.registry.write(archiveKeys, tenant, { ...key, sealed_key: null }, { expect: 1 })
+    const hold = { id: 'legal-hold', active: true, reason: null, updated_at: '' }
+    await w.registry.write(legalHolds, tenant, hold, { expect: 'absent' })
+
+    await w.restore(backup)
+    expect(await w.engine.read(logErasures, tenant, 'ers_1')).toMatchObject({ doc: { state: 'queued' } })
+    expect(await w.engine.read(archiveKeys, tenant, 'ark_1')).toMatchObject({ doc: { sealed_key: null } })
+    expect(await w.engine.read(legalHolds, tenant, 'legal-hold')).toMatchObject({ doc: { active: true } })
   })
 
   it('says that it found no journal', async () => {

@@ -25,6 +25,8 @@ export interface SettleOptions {
   /** Every folder that may hold a part of the journal. */
   readonly journalFolders: readonly string[]
   readonly backupTakenAt: string | null
+  /** Of a restore that may have been settled already, before a crash. */
+  readonly restoreId?: string
 }
 
 /**
@@ -33,7 +35,9 @@ export interface SettleOptions {
  * it leaves until that is confirmed, agents are answered 503. Safe to interrupt and to repeat up to that record.
  */
 export async function settleRestore(options: SettleOptions): Promise<RestoreDoc> {
-  const { registry, clock, keyring, journalFolders } = options
+  const { registry, clock, keyring, journalFolders, restoreId = newId('res') } = options
+  const settled = await registry.read(restores, PLATFORM_TENANT, restoreId)
+  if (settled) return settled.doc
   const journal = await replayJournal(registry, keyring, journalFolders, await journalEpoch(registry))
   let [tokensVoided, sessionsEnded] = [0, 0]
   for await (const tenant of allTenants(registry)) {
@@ -42,7 +46,7 @@ export async function settleRestore(options: SettleOptions): Promise<RestoreDoc>
     await leapSequence(registry, tenant)
   }
   const doc: RestoreDoc = {
-    id: newId('res'),
+    id: restoreId,
     state: 'waiting',
     backup_taken_at: options.backupTakenAt,
     settled_at: rfc3339(clock.now()),

@@ -5,7 +5,15 @@ import type { Report } from '../text/finding.ts'
 import { eachMatch, patterns } from '../text/patterns.ts'
 import { isGivenName, PARTICLES } from './given-names.ts'
 import { hasInnerCapital, isJoinedName } from './joined-name.ts'
-import { BE, BEFORE_PERSON, BEFORE_PERSON_TWO, DONE_TO_PERSON, PERSON_DOES, TITLES } from './person-words.ts'
+import {
+  BE,
+  BEFORE_ACCOUNT,
+  BEFORE_PERSON,
+  BEFORE_PERSON_TWO,
+  DONE_TO_PERSON,
+  PERSON_DOES,
+  TITLES,
+} from './person-words.ts'
 import { PLAIN_WORDS } from './plain-words.ts'
 
 /** A word of a text, without the punctuation around it. */
@@ -119,6 +127,7 @@ function isSpokenTo(words: readonly Word[], i: number): boolean {
   const before = words[i - 1]
   if (!before || !(word.joins || word.start - before.end <= 3)) return false
   if (BEFORE_PERSON.has(before.folded)) return true
+  if (BEFORE_ACCOUNT.has(before.folded) && !isCapitalised(word)) return true
   const two = words[i - 2]
   return two !== undefined && BEFORE_PERSON_TWO.has(`${two.folded}:${before.folded}`)
 }

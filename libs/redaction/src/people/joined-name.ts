@@ -11,13 +11,21 @@ const PART = /^\p{L}[\p{L}\p{M}'’-]{0,31}$/u
  */
 export function isJoinedName(word: string): boolean {
   if (hasInnerCapital(word)) return false
-  const parts = word.replace(/\d{1,4}$/, '').split(/[._]/)
+  const bare = word.replace(/\d{1,4}$/, '')
+  const parts = bare.split(/[._]/)
+  if (parts.length === 1) return hasGivenHalf(bare)
   if (parts.length < 2 || parts.length > 3 || !parts.every(part => PART.test(part))) return false
   const folded = parts.map(foldText)
   if (folded.some(isGivenName)) return !FILES.test(word)
   if (folded.every(part => part.length === 1) || CONSTANT.test(word)) return false
   if (word.includes('.') && SUFFIXES.has(lastLabel(word))) return false
   return !folded.some(part => PLAIN_WORDS.has(part))
+}
+
+/** `maria-lopez`: hyphens join too many other words to be trusted without a given name. */
+function hasGivenHalf(word: string): boolean {
+  const halves = word.split('-')
+  return halves.length === 2 && halves.every(half => PART.test(half)) && halves.map(foldText).some(isGivenName)
 }
 
 const lastLabel = (word: string): string => foldText(word.slice(word.lastIndexOf('.') + 1))

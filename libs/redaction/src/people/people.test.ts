@@ -28,6 +28,8 @@ describe('people whom a ticket speaks of', () => {
     ['spoke to "mlopez" by phone', 'mlopez'],
     ['user mlopez from finance', 'mlopez'],
     ['MLopez clicked the link', 'mlopez'],
+    ['unlocked mlopez again', 'mlopez'],
+    ['maria-lopez was on leave', 'maria-lopez'],
   ])('%s: an account, with the pseudonym that it has everywhere', (text, account) => {
     expect(typed(text)).toContain(p('user', account))
     expect(typed(text).toLowerCase()).not.toContain('lopez')
@@ -58,16 +60,18 @@ describe('people whom a ticket speaks of', () => {
     'log.event.received is late, INDEX_ALLOCATION is full',
     'Many failed logins, then a success',
     'Finished.Then closed',
+    'Disabled Sysmon, reset the follow-up, unlocked a phone of an end-user',
     'evt_3kq7v2m5x4c6n7b2a3s4d5f6g7 of sva_3kq7v2m5x4c6n7b2a3s4d5f6g7',
   ])('%s names nobody', text => {
     expect(typed(text)).toBe(text)
   })
 
-  it('are looked for in titles, descriptions and comments, and in nothing that machines write', () => {
+  it('are looked for in tickets, comments and what rules are called, and in nothing that machines write', () => {
     const text = 'maria.lopez was locked'
     const gone = `${p('user', 'maria.lopez')} was locked`
     expect(redactor.redact('ticket', { title: text })).toEqual({ title: gone })
     expect(redactor.redact('ticket_comment', { body: text, visibility: 'auditor' })).toMatchObject({ body: gone })
+    expect(redactor.redact('alert', { rule: { title: text } })).toEqual({ rule: { title: gone } })
     expect(redactor.redact('evidence', { details: { code: 'xiu_wang' } })).toEqual({ details: { code: 'xiu_wang' } })
   })
 

@@ -11,6 +11,11 @@ export const BEFORE_PERSON = words(
   thanked trained user username account login logon employee colleague contractor manager analyst engineer owner reporter recipient sender
   caller victim suspect insider intern admin nutzer benutzer usuario utilisateur utente`,
 )
+/** What is done to an account, so that a word in small letters behind it is one: `unlocked mlopez`. Folded. */
+export const BEFORE_ACCOUNT = words(
+  `lock locked unlock unlocked disable disabled reenabled suspend suspended reset offboard offboarded onboard onboarded impersonate impersonated
+  impersonating phished deactivate deactivated reactivate reactivated terminate terminated dismiss dismissed`,
+)
 /** The same for two words: `spoke to`. */
 export const BEFORE_PERSON_TWO = words(
   `spoke:to spoke:with talked:to talked:with chatted:with assigned:to belongs:to belonged:to belonging:to reported:by owned:by opened:by

@@ -94,5 +94,7 @@ export const PLAIN_WORDS: ReadonlySet<string> = new Set(
   controlled crypto depending directories disables downloads dumps encryption enumerate eventlogs execute functions installs invited
   keystrokes logoff manipulates modified numerous objects pentest pentester performs persistence reconnaissance replication signal signs
   sudoers tampering tampers uploads versioning vulnerabilities end-user sign-in sign-ins log-in log-off log-on
+  lsass svchost winlogon explorer wmic rundll32 regsvr32 certutil mshta cscript wscript msbuild psexec procdump bitsadmin sshd systemd crond
+  label labels conti turla associated assumed based important runtime unexpectedly empire
   mr mrs ms miss dr prof sir madam herr frau monsieur madame senor senora`.split(/\s+/),
 )

@@ -1,10 +1,18 @@
 import { GIVEN_NAMES, PARTICLES } from './given-names.ts'
-import { BE, BEFORE_PERSON, BEFORE_PERSON_TWO, DONE_TO_PERSON, PERSON_DOES, TITLES } from './person-words.ts'
+import {
+  BE,
+  BEFORE_ACCOUNT,
+  BEFORE_PERSON,
+  BEFORE_PERSON_TWO,
+  DONE_TO_PERSON,
+  PERSON_DOES,
+  TITLES,
+} from './person-words.ts'
 import { PLAIN_WORDS } from './plain-words.ts'
 import { SUFFIXES } from './suffixes.ts'
 
 /** Everything that finding people goes by, so that the policy's id changes with it. */
 export const WORD_LISTS: readonly ReadonlySet<string>[] = [
   ...[GIVEN_NAMES, PARTICLES, PLAIN_WORDS, SUFFIXES],
-  ...[TITLES, BEFORE_PERSON, BEFORE_PERSON_TWO, PERSON_DOES, BE, DONE_TO_PERSON],
+  ...[TITLES, BEFORE_PERSON, BEFORE_ACCOUNT, BEFORE_PERSON_TWO, PERSON_DOES, BE, DONE_TO_PERSON],
 ]

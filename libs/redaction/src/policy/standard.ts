@@ -1,3 +1,4 @@
+import type { ViewName } from '../redactor.ts'
 import { detectors, PEOPLE } from './detectors.ts'
 import { groupFields } from './group-fields.ts'
 import { logEvent } from './log-event.ts'
@@ -27,22 +28,29 @@ export const standardPolicy: Policy = frozen({
   detectors,
 })
 
-/** A view as it was when what people type was `text` like any other. */
-const untyped = (view: View): View => ({
-  ...view,
-  fields: Object.fromEntries(
-    Object.entries(view.fields).map(([member, rule]) => [member, rule === 'typed_text' ? 'text' : rule]),
-  ) as Fields,
-})
+/** Members of views that came with version 2: a member that is added later is listed here too, so that version 1 stays what it was. */
+const SINCE_2: Partial<Record<ViewName, readonly string[]>> = { session: ['organisation', 'end_session_url'] }
+
+/** Fields as they were in version 1, where what people type was `text` like any other. */
+const untyped = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([member, rule]) => [
+      member,
+      typeof rule === 'object' ? untyped(rule) : rule === 'typed_text' ? 'text' : rule,
+    ]),
+  )
+
+const asIn1 = (name: ViewName, view: View): View => {
+  const members = Object.entries(view.fields).filter(([member]) => !SINCE_2[name]?.includes(member))
+  return { ...view, fields: untyped(Object.fromEntries(members)) }
+}
 
 /** Version 1, until November 2026: past answers and audit records name it. */
 export const standardPolicy1: Policy = frozen({
   ...standardPolicy,
   version: 1,
-  views: {
-    ...standardPolicy.views,
-    ticket: untyped(standardPolicy.views.ticket),
-    ticket_comment: untyped(standardPolicy.views.ticket_comment),
-  },
+  views: Object.fromEntries(
+    Object.entries(standardPolicy.views).map(([name, view]) => [name, asIn1(name as ViewName, view)]),
+  ) as Policy['views'],
   detectors: detectors.filter(({ id }) => id !== PEOPLE),
 })
