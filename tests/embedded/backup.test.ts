@@ -148,7 +148,7 @@ describe('a backup of the embedded profile', () => {
     const refused = await wardline(dataDir, ['restore', '--from', backup, '--data', restoredDir])
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('registry.sqlite')])
     writeFileSync(file, whole)
-  }, 60_000)
+  })
 
   it('is followed by a life that it does not know', async () => {
     const key = renewed.key
@@ -169,7 +169,7 @@ describe('a backup of the embedded profile', () => {
     const dead = await wardline(dataDir, ['backup', '--to', `${backup}-dead`])
     expect([dead.code, dead.stderr]).toEqual([0, ''])
     expect((await wardline(dataDir, ['backup', 'verify', `${backup}-dead`])).code).toBe(0)
-  }, 60_000)
+  })
 
   it('is laid down into a new folder, never over another one, and holds agents until somebody confirms it', async () => {
     const over = await wardline(dataDir, ['restore', '--from', backup])
@@ -193,7 +193,7 @@ describe('a backup of the embedded profile', () => {
     expect(status.json()[0].journal_files).toBeGreaterThan(0)
     expect((await wardline(restoredDir, ['restore', 'confirm'])).code).toBe(0)
     expect((await wardline(restoredDir, ['restore', 'confirm'])).code).toBe(1)
-  }, 60_000)
+  })
 
   it('turns no agent away after that, and lets nobody back in', async () => {
     expect(await Promise.all(own(before).map(codeOf))).toEqual(['200'])
@@ -222,7 +222,7 @@ describe('a backup of the embedded profile', () => {
 
     await markAndWait()
     expect(await alertNumbers(2)).toEqual([1, 2_000_001])
-  }, 60_000)
+  })
 
   const beat = (client: ApiClient, agent: EnrolledAgent) =>
     client.post(`/agents/${agent.enrolment.agent_id}/telemetry/heartbeat`, { hostname: 'host.example' })

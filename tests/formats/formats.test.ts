@@ -105,7 +105,7 @@ describe.each(fixtures().map(f => f.name))('the data folder %s', name => {
     expect(await search()).toEqual([...facts.event_ids, sent.body.results[0].event_id].sort())
     await api.close()
     await stop(instance)
-  }, 60_000)
+  })
 })
 
 describe('formats of the data folder', () => {
@@ -120,7 +120,7 @@ describe('formats of the data folder', () => {
     const released = databaseVersions(dataDir)
     await stop(await start(dataDir, facts))
     expect(databaseVersions(dataDir)).toEqual(released)
-  }, 60_000)
+  })
 
   it('newer than this release are refused, and not a byte is touched', async () => {
     const { dataDir, facts } = open(fixtures()[0]!.name)
@@ -135,5 +135,5 @@ describe('formats of the data folder', () => {
     const before = contents()
     await expect(start(dataDir, facts)).rejects.toThrow('newer release')
     expect(contents()).toEqual(before)
-  }, 60_000)
+  })
 })

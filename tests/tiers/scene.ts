@@ -23,8 +23,8 @@ export interface Placed {
  * Lays out a data folder in which one run of the mover has something of everything to do: seal, archive, expire from the archive and from a
  * shared partition, load and end a restore, erase a subject from hot, warm and cold.
  */
-export async function layScene(folder: string): Promise<readonly Placed[]> {
-  const { world, close, clock } = await openScene(folder, START)
+export async function layScene(folder: string, open: OpenScene = openScene): Promise<readonly Placed[]> {
+  const { world, close, clock } = await open(folder, START)
   const [a, b, c] = world.tenants as [TenantId, TenantId, TenantId]
   const placed: Placed[] = []
   const put = async (
@@ -80,12 +80,16 @@ export interface Scene {
   close(): Promise<void>
 }
 
-/** @param through puts something between the services and their engines. */
-export async function openScene(
-  folder: string,
-  at: number,
-  through: { engines?: (engines: Engines) => Engines; files?: DurableFiles } = {},
-): Promise<Scene> {
+/** What a test puts between the services and their engines. */
+export interface Through {
+  readonly engines?: (engines: Engines) => Engines
+  readonly files?: DurableFiles
+}
+
+export type OpenScene = (folder: string, at: number, through?: Through) => Promise<Scene>
+
+/** The scene on the engines of the embedded profile. */
+export const openScene: OpenScene = async (folder, at, through = {}) => {
   const clock = createTestClock(at)
   const { close, ...engines } = await openEmbedded({ dataDir: join(folder, 'data'), clock })
   const all = { ...engines, archive: createFileArchive(join(folder, 'archive'), through.files) }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { FOLDER_FORMAT, folderFormat, snapshotDatabases } from '@wardline/engines-embedded'
 import { PRODUCT_VERSION, rfc3339, systemClock } from '@wardline/kernel'
 import { CommandFailed } from '../output.ts'
-import { contentsOf, copyFile, filesBelow, linkFile, syncFolder, syncFolders } from './files.ts'
+import { catchUpArchive, linkArchive } from './archive-files.ts'
+import { contentsOf, copyFile, filesBelow, syncFolder, syncFolders } from './files.ts'
 import { BACKUP_FORMAT, type BackupFile, createManifest } from './manifest.ts'
 
 export interface BackupOptions {
@@ -28,7 +29,7 @@ const NOT_KEPT =
 
 /**
  * Backs a data folder up, also while the product runs on it. The databases are copied as of one instant (`snapshotDatabases`); the archive
- * is linked before and once more after it, so that it has whatever the databases speak of. The folder has its name only when everything
+ * is linked before, and brought to that instant after it. The folder has its name only when everything
  * in it is on the disk. @throws CommandFailed
  */
 export async function takeBackup({ dataDir, to, archiveDir }: BackupOptions): Promise<TakenBackup> {
@@ -51,7 +52,7 @@ export async function takeBackup({ dataDir, to, archiveDir }: BackupOptions): Pr
     })
     for (const file of await others(dataDir, archiveDir))
       files.push({ path: `data/${file}`, ...(await copyFile(join(dataDir, file), join(partial, 'data', file))) })
-    if (archiveDir !== undefined) await linkArchive(archiveDir, partial, archived)
+    if (archiveDir !== undefined) await catchUpArchive(archiveDir, partial, archived, takenAt)
     const taken_at = rfc3339(takenAt)
     const manifest = await createManifest(partial, {
       wardline_backup: BACKUP_FORMAT,
@@ -97,30 +98,4 @@ async function others(dataDir: string, archiveDir: string | undefined): Promise<
     if (!NOT_KEPT.test(name) && !resolve(dataDir, file).startsWith(archive)) found.push(file)
   }
   return found
-}
-
-/**
- * Objects of the archive are never changed in place; a manifest of one is replaced. Called a second time it adds what is new: with the old
- * objects and the new ones there, and the newer manifests, an archive may be ahead of the databases, as after a crash, and never behind.
- */
-async function linkArchive(archiveDir: string, partial: string, done: Map<string, BackupFile>): Promise<void> {
-  for await (const file of filesBelow(archiveDir)) {
-    if (file.endsWith('.tmp')) continue
-    const [from, path] = [join(archiveDir, file), `archive/${file}`]
-    const to = join(partial, path)
-    if (done.has(path) && (!file.endsWith('.json') || (await isSame(from, to)))) continue
-    await rm(to, { force: true })
-    try {
-      done.set(path, { path, ...(await linkFile(from, to)) })
-    } catch (error) {
-      // Removed since it was listed: its time was up.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      done.delete(path)
-    }
-  }
-}
-
-async function isSame(from: string, to: string): Promise<boolean> {
-  const [a, b] = await Promise.all([stat(from).catch(() => undefined), stat(to)])
-  return a === undefined || (a.ino === b.ino && a.dev === b.dev) || (a.size === b.size && a.mtimeMs <= b.mtimeMs)
 }

@@ -51,7 +51,7 @@ app.kubernetes.io/component: {{ .name }}
 {{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) -}}
 {{- $_ := set $env "WARDLINE_ARCHIVE_DIR" "/var/lib/wardline/archive" -}}
 {{- end -}}
-{{- if and (has .name (list "gateway" "enrollment")) $v.revocations.existingClaim -}}
+{{- if and (has .name (list "gateway" "enrollment" "normalizer")) $v.revocations.existingClaim -}}
 {{- $_ := set $env "WARDLINE_REVOCATION_JOURNAL_DIR" "/var/lib/wardline/revocations/own" -}}
 {{- end -}}
 {{- if and (eq .name "detector") $v.rules.configMap -}}
@@ -98,7 +98,7 @@ app.kubernetes.io/component: {{ .name }}
 {{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) }}
 - { name: archive, mountPath: /var/lib/wardline/archive{{ if eq .name "detector" }}, readOnly: true{{ end }} }
 {{- end }}
-{{- if and (has .name (list "gateway" "enrollment")) $v.revocations.existingClaim }}
+{{- if and (has .name (list "gateway" "enrollment" "normalizer")) $v.revocations.existingClaim }}
 - { name: revocations, mountPath: /var/lib/wardline/revocations }
 {{- end }}
 {{- if and (eq .name "detector") $v.rules.configMap }}
@@ -133,7 +133,7 @@ app.kubernetes.io/component: {{ .name }}
 - name: archive
   persistentVolumeClaim: { claimName: {{ include "wardline.archiveClaim" .root }} }
 {{- end }}
-{{- if and (has .name (list "gateway" "enrollment")) $v.revocations.existingClaim }}
+{{- if and (has .name (list "gateway" "enrollment" "normalizer")) $v.revocations.existingClaim }}
 - name: revocations
   persistentVolumeClaim: { claimName: {{ $v.revocations.existingClaim }} }
 {{- end }}

@@ -1,1 +1,3 @@
 export * from './engine-texts.ts'
+export { findEngines } from './engines.ts'
+export { openTestStores, removeTestStores, type TestStores } from './stores.ts'

@@ -1,13 +1,19 @@
 import type { TenantId } from '@wardline/kernel'
 import {
+  type ArchiveKeyDoc,
   agents,
   agentTombstones,
+  archiveKeys,
   type Collection,
   clientAuthorities,
   type Document,
   type EnrollmentTokenDoc,
   enrollmentTokens,
+  type LogErasureDoc,
+  legalHolds,
+  logErasures,
   oidcIssuers,
+  retentionSettings,
   serviceAccounts,
   tenants,
 } from '@wardline/registries'
@@ -24,10 +30,14 @@ export interface JournalEntry {
 }
 
 /**
- * Who may come in, and who no longer: identities and their ends, spent tokens, accounts, tenants, issuers, and the authorities by which
- * certificates are known. Everything else may be as old as the backup. Sessions are not here: a restore ends them all.
+ * Who may come in and who no longer: identities and their ends, spent tokens, accounts, tenants, issuers, and the authorities by which
+ * certificates are known. And what must be gone, or must not go: erasures, destroyed keys of archives, legal holds, retention. Everything else
+ * may be as old as the backup. Sessions are not here: a restore ends them all.
  */
-const KEPT = [agents, agentTombstones, enrollmentTokens, serviceAccounts, tenants, oidcIssuers, clientAuthorities]
+const KEPT = [
+  ...[agents, agentTombstones, enrollmentTokens, serviceAccounts, tenants, oidcIssuers, clientAuthorities],
+  ...[logErasures, archiveKeys, legalHolds, retentionSettings],
+]
 
 /** The collections whose writes are kept, by name. */
 export const JOURNALED: ReadonlyMap<string, Collection<Document>> = new Map(
@@ -35,12 +45,15 @@ export const JOURNALED: ReadonlyMap<string, Collection<Document>> = new Map(
 )
 
 /**
- * Whether a write is kept. Of a token it is kept that it was spent or revoked: a restore voids those that were not, and `issued` says no more
- * than `claimed` does.
+ * Of these, only some writes say what a restore must not undo. A token that it was spent or revoked: one that was not is void anyway, and
+ * `issued` says no more than `claimed`. An erasure that it was asked for: it is then done again. A key that it was destroyed, and never the key.
  */
-export function isKept(collection: { readonly name: string }, doc: Document | null): boolean {
-  if (!JOURNALED.has(collection.name)) return false
-  if (collection.name !== enrollmentTokens.name || doc === null) return true
-  const { state } = doc as EnrollmentTokenDoc
-  return state !== 'unused' && state !== 'issued'
+const ONLY: Readonly<Record<string, (doc: Document) => boolean>> = {
+  [enrollmentTokens.name]: doc => !['unused', 'issued'].includes((doc as EnrollmentTokenDoc).state),
+  [logErasures.name]: doc => (doc as LogErasureDoc).state === 'queued',
+  [archiveKeys.name]: doc => (doc as ArchiveKeyDoc).sealed_key === null,
 }
+
+/** Whether a write is kept. @param doc null: it is removed */
+export const isKept = ({ name }: { readonly name: string }, doc: Document | null): boolean =>
+  JOURNALED.has(name) && (doc === null || (ONLY[name]?.(doc) ?? true))

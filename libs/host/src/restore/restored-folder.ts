@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { DataDir } from '../process/data-dir.ts'
 
@@ -25,7 +24,6 @@ export const removeMarker = (dir: DataDir): void => dir.remove(MARKER)
 
 /** Notes in the data folder where its journal lies, so that a restore of it, to wherever, finds it. */
 export function noteJournal(dir: DataDir, folder: string): void {
-  mkdirSync(dir.path, { recursive: true, mode: 0o700 })
   if (dir.read(POINTER)?.trim() !== resolve(folder)) dir.write(POINTER, `${resolve(folder)}\n`)
 }
 

@@ -8,8 +8,11 @@ import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardlin
 import {
   agents,
   alertCounters,
+  archiveKeys,
   type Document,
   enrollmentTokens,
+  legalHolds,
+  logErasures,
   type ServiceAccountDoc,
   serviceAccounts,
   sessions,
@@ -196,6 +199,25 @@ describe('a restored registry', () => {
     expect(await w.engine.read(agents, other, 'agt_1')).toMatchObject({ doc: { state: 'revoked' } })
     for (const each of [tenant, other])
       expect((await w.engine.read(alertCounters, each, 'alerts'))?.doc.next).toBeGreaterThan(1_000_000)
+  })
+
+  it('erases again what was erased, holds what was held, and has no key that was destroyed', async () => {
+    const w = await world()
+    const key = { id: 'ark_1', sealed_key: 'sealed', created_at: '', destroyed_at: null }
+    await w.registry.write(archiveKeys, tenant, key, { expect: 'absent' })
+    const backup = w.backup()
+    const erasure = { id: 'ers_1', state: 'queued', sealed_value: 'whom', requested_at: '' } as never
+    await w.registry.write(logErasures, tenant, erasure, { expect: 'absent' })
+    const done = { id: 'ers_1', state: 'done', sealed_value: null, requested_at: '' } as never
+    await w.registry.write(logErasures, tenant, done, { expect: 1 })
+    await w.registry.write(archiveKeys, tenant, { ...key, sealed_key: null }, { expect: 1 })
+    const hold = { id: 'legal-hold', active: true, reason: null, updated_at: '' }
+    await w.registry.write(legalHolds, tenant, hold, { expect: 'absent' })
+
+    await w.restore(backup)
+    expect(await w.engine.read(logErasures, tenant, 'ers_1')).toMatchObject({ doc: { state: 'queued' } })
+    expect(await w.engine.read(archiveKeys, tenant, 'ark_1')).toMatchObject({ doc: { sealed_key: null } })
+    expect(await w.engine.read(legalHolds, tenant, 'legal-hold')).toMatchObject({ doc: { active: true } })
   })
 
   it('says that it found no journal', async () => {
