@@ -61,9 +61,19 @@ interface Answered<T> {
   readonly response: Response
 }
 
+/** An answer that breaks off, or does not end in time, is as good as none. */
+async function whole<T>(call: Promise<Answered<T>>): Promise<Answered<T>> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ApiProblem || (error as Error).name === 'AbortError') throw error
+    throw new ApiProblem(0, { detail: 'The answer broke off on its way. Is the network up?' })
+  }
+}
+
 /** The body of an answer. @throws ApiProblem for anything but success. */
 export async function bodyOf<T>(call: Promise<Answered<T>>): Promise<T> {
-  return (await call).data as T
+  return (await whole(call)).data as T
 }
 
 /** A record with the ETag that a change of it must name. */
@@ -74,7 +84,7 @@ export interface Versioned<T> {
 
 /** @throws ApiProblem for anything but success. */
 export async function recordOf<T>(call: Promise<Answered<T>>): Promise<Versioned<T>> {
-  const { data, response } = await call
+  const { data, response } = await whole(call)
   return { record: data as T, etag: response.headers.get('ETag') ?? '' }
 }
 
