@@ -230,7 +230,7 @@ describe('the recount of the ledger', () => {
       }),
       { numRuns: 25 },
     )
-  })
+  }, 240_000)
 
   it('looks at the last hours every time, and at each of the last day in turn', () => {
     const now = Date.parse('2026-11-21T12:04:00Z')
