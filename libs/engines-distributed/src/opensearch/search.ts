@@ -6,6 +6,9 @@ import { documentId } from './document.ts'
 import type { IndexNames } from './names.ts'
 import { coverageOf, filtersOf, type ShardCounts, TARGET, timesOf, timeWasOver } from './query.ts'
 
+/** How often a page is asked for again that may lack hits. Shards that are really down fail every time, and leave the others' hits whole. */
+const ASK_AGAIN = 2
+
 type Place = readonly [time: number, id: string]
 
 interface SearchAnswer {
@@ -44,9 +47,8 @@ export async function searchPage(
     track_total_hits: false,
     ...(after ? { search_after: after } : {}),
   }
-  let answer: SearchAnswer
-  try {
-    answer = await client.request<SearchAnswer>({
+  const ask = (): Promise<SearchAnswer> =>
+    client.request<SearchAnswer>({
       method: 'POST',
       path: `/${names.all}/_search`,
       query: { ...TARGET, ...times.query, routing: tenant, preference: tenant },
@@ -54,6 +56,11 @@ export async function searchPage(
       timeoutMs: times.timeoutMs,
       retries: 1,
     })
+  let answer: SearchAnswer
+  try {
+    answer = await ask()
+    // A shard that goes away between finding and fetching takes its hits with it: what is left looks like the last page, and is not.
+    for (let again = 0; again < ASK_AGAIN && mayLackHits(answer, q); again++) answer = await ask()
   } catch (error) {
     if (isTimeout(error)) return cutShort(q, tiers.all)
     throw unavailable(error)
@@ -68,6 +75,9 @@ export async function searchPage(
     coverage: coverageOf(names, answer._shards, tiers.all),
   }
 }
+
+const mayLackHits = ({ timed_out, hits, _shards }: SearchAnswer, { limit }: SearchQuery): boolean =>
+  !timed_out && hits.hits.length <= limit && _shards.successful < _shards.total
 
 /** One event by its id, in whatever partition it lies. */
 export async function readEvent(
