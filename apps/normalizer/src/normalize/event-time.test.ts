@@ -2,12 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import { normalizeRaw, type Overrides } from './testing/normalize-raw.ts'
 
 const timed = (stamp: string, overrides: Overrides = {}) => {
-  const { event, timeQuality, partitionDay, dayFromReceiveTime } = normalizeRaw(`${stamp} web1 app[1]: x`, overrides)
+  const { event, timeQuality, partitionDay } = normalizeRaw(`${stamp} web1 app[1]: x`, overrides)
   return {
     at: event.event_time,
     quality: timeQuality,
     day: partitionDay,
-    fromReceiveTime: dayFromReceiveTime,
     flags: (event.parser as { flags?: string[] }).flags,
   }
 }
@@ -82,7 +81,6 @@ describe('quality', () => {
         at: '2026-11-21T09:30:00.000Z',
         quality: 'clamped',
         day: '2026-11-21',
-        fromReceiveTime: true,
       })
       expect(normalizeRaw('hello', { observed_at: stamp })).toMatchObject({
         timeQuality: 'clamped',
@@ -113,7 +111,6 @@ describe('the partition day', () => {
   ])('of an event of %s is %s', (stamp, day, fromReceiveTime) => {
     expect(timed(stamp)).toMatchObject({
       day,
-      fromReceiveTime,
       flags: fromReceiveTime ? ['partitioned_by_receive_time'] : undefined,
     })
   })

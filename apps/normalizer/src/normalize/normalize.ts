@@ -94,7 +94,6 @@ export function createNormalize(): Normalize {
       eventTime: time.ms,
       timeQuality: time.quality,
       partitionDay: day.day,
-      dayFromReceiveTime: day.fromReceiveTime,
       severityId: draft.severityId,
       category,
       eventType: className,

@@ -15,8 +15,6 @@ export interface Normalized {
   readonly timeQuality: TimeQuality
   /** `YYYY-MM-DD`. */
   readonly partitionDay: string
-  /** The day came from the receive time. */
-  readonly dayFromReceiveTime: boolean
   readonly severityId: number
   readonly category: string
   readonly eventType: string
