@@ -4,6 +4,7 @@ import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { useLiveAlerts } from '../../shell/live-alerts.tsx'
 import { DataState } from '../../ui/data-state.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { LogText } from '../../ui/log-text.tsx'
 import { SEVERITIES, Severity, State } from '../../ui/marks.tsx'
 import { More } from '../../ui/more.tsx'
@@ -42,24 +43,8 @@ export function AlertsPage({ id }: { readonly id?: string | undefined }) {
       }
     >
       <div className="toolbar">
-        <label className="field">
-          <span>Status</span>
-          <select value={status} onChange={event => setStatus(event.target.value as typeof status)}>
-            <option value="">any</option>
-            {STATUSES.map(s => (
-              <option key={s}>{s}</option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>Severity, at least</span>
-          <select value={least} onChange={event => setLeast(event.target.value as typeof least)}>
-            <option value="">any</option>
-            {SEVERITIES.map(s => (
-              <option key={s}>{s}</option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect label="Status" value={status} options={STATUSES} onChange={setStatus} />
+        <FilterSelect label="Severity, at least" value={least} options={SEVERITIES} onChange={setLeast} />
       </div>
       <section className="card" aria-label="Alerts">
         <DataState

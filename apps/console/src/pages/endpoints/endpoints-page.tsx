@@ -5,6 +5,7 @@ import { useApi } from '../../api/context.tsx'
 import { useMay, useSession } from '../../session/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataState } from '../../ui/data-state.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { LogText } from '../../ui/log-text.tsx'
 import { State } from '../../ui/marks.tsx'
 import { More } from '../../ui/more.tsx'
@@ -42,24 +43,8 @@ export function EndpointsPage({ id }: { readonly id?: string | undefined }) {
       }
     >
       <div className="toolbar">
-        <label className="field">
-          <span>System</span>
-          <select value={family} onChange={event => setFamily(event.target.value as typeof family)}>
-            <option value="">any</option>
-            {FAMILIES.map(f => (
-              <option key={f}>{f}</option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>Status, of those listed</span>
-          <select value={status} onChange={event => setStatus(event.target.value)}>
-            <option value="">any</option>
-            {STATUSES.map(s => (
-              <option key={s}>{s}</option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect label="System" value={family} options={FAMILIES} onChange={setFamily} />
+        <FilterSelect label="Status, of those listed" value={status} options={STATUSES} onChange={setStatus} />
         {!redacted && (
           <form
             className="field"

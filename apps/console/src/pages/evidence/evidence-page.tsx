@@ -6,6 +6,7 @@ import { useApi } from '../../api/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { LogText } from '../../ui/log-text.tsx'
 import { More } from '../../ui/more.tsx'
 import { Facts, Page } from '../../ui/page.tsx'
@@ -57,17 +58,7 @@ export function EvidencePage({ id }: { readonly id?: string | undefined }) {
       }
     >
       <div className="toolbar">
-        <label className="field">
-          <span>Kind</span>
-          <select value={type} onChange={event => setType(event.target.value as typeof type)}>
-            <option value="">any</option>
-            {TYPES.map(t => (
-              <option key={t} value={t}>
-                {t.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect label="Kind" value={type} options={TYPES} onChange={setType} />
       </div>
       <section className="card" aria-label="Evidence">
         <DataState

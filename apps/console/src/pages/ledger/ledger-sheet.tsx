@@ -53,7 +53,7 @@ export function LedgerSheet({ source, onClose }: Props) {
 }
 
 /** What the last recount from the stores said. */
-export function Agreement({ ledger }: { readonly ledger: Schemas['LogSourceLedger'] }) {
+function Agreement({ ledger }: { readonly ledger: Schemas['LogSourceLedger'] }) {
   const differences = ledger.differences ?? []
   if (differences.length > 0)
     return (

@@ -6,6 +6,7 @@ import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { LogText } from '../../ui/log-text.tsx'
 import { Severity, State } from '../../ui/marks.tsx'
 import { Facts } from '../../ui/page.tsx'
@@ -29,14 +30,7 @@ export function DetectionRules() {
   return (
     <div className="stack">
       <div className="toolbar">
-        <label className="field">
-          <span>Compiled</span>
-          <select value={status} onChange={event => setStatus(event.target.value as typeof status)}>
-            <option value="">any</option>
-            <option value="ok">ok</option>
-            <option value="refused">refused</option>
-          </select>
-        </label>
+        <FilterSelect label="Compiled" value={status} options={['ok', 'refused']} onChange={setStatus} />
         {may('createDetectionRule') && (
           <Button kind="primary" onClick={() => setAdding(true)}>
             Add a Sigma rule

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { useMay } from '../../session/session-context.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { State, YesNo } from '../../ui/marks.tsx'
 import { Time } from '../../ui/time.tsx'
 import { usePages } from '../../ui/use-pages.ts'
@@ -39,17 +40,7 @@ function PosturePanel() {
         Read only, and redacted by construction: no user, device name, serial number or address is kept.
       </p>
       <div className="toolbar">
-        <label className="field">
-          <span>Compliance</span>
-          <select value={state} onChange={event => setState(event.target.value as typeof state)}>
-            <option value="">any</option>
-            {STATES.map(s => (
-              <option key={s} value={s}>
-                {s.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect label="Compliance" value={state} options={STATES} onChange={setState} />
       </div>
       <ListSection
         label="Device posture"

@@ -3,6 +3,7 @@ import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { State } from '../../ui/marks.tsx'
 import { Time } from '../../ui/time.tsx'
 import { usePages } from '../../ui/use-pages.ts'
@@ -36,24 +37,14 @@ export function Rejections() {
         on. Nobody reads it here; it can be processed again, or be given up.
       </p>
       <div className="toolbar">
-        <label className="field">
-          <span>State</span>
-          <select value={state} onChange={event => setState(event.target.value as typeof state)}>
-            <option value="">any</option>
-            {STATES.map(s => (
-              <option key={s}>{s}</option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>Reason</span>
-          <select value={code} onChange={event => setCode(event.target.value)}>
-            <option value="">any</option>
-            {Object.keys(REASONS).map(c => (
-              <option key={c}>{c}</option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect label="State" value={state} options={STATES} onChange={setState} />
+        <FilterSelect
+          label="Reason"
+          value={code}
+          options={Object.keys(REASONS)}
+          onChange={setCode}
+          textOf={code => code}
+        />
       </div>
       {list.state.data && <Tally items={list.state.data} more={list.more !== undefined} />}
       <ListSection

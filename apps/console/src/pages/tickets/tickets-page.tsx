@@ -5,6 +5,7 @@ import { useApi } from '../../api/context.tsx'
 import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataState } from '../../ui/data-state.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { LogText } from '../../ui/log-text.tsx'
 import { State } from '../../ui/marks.tsx'
 import { More } from '../../ui/more.tsx'
@@ -39,17 +40,7 @@ export function TicketsPage({ id }: { readonly id?: string | undefined }) {
       }
     >
       <div className="toolbar">
-        <label className="field">
-          <span>Status</span>
-          <select value={status} onChange={event => setStatus(event.target.value as typeof status)}>
-            <option value="">any</option>
-            {STATUSES.map(s => (
-              <option key={s} value={s}>
-                {s.replace('_', ' ')}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterSelect label="Status" value={status} options={STATUSES} onChange={setStatus} />
       </div>
       <section className="card" aria-label="Tickets">
         <DataState
