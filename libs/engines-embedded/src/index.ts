@@ -4,4 +4,5 @@ export { FOLDER_FORMAT, FORMAT_FILE, folderFormat } from './format/folder-format
 export { type EmbeddedEngines, type EngineStatus, openEmbedded } from './open.ts'
 export type { EmbeddedSettings } from './settings.ts'
 export { type SnapshotOptions, snapshotDatabases } from './snapshot/snapshot.ts'
+export { syncFolder } from './sqlite/database.ts'
 export type { TopicStatus } from './store/bus-store.ts'

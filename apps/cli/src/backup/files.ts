@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '@wardline/engines-embedded'
 
 /** What a file holds, as far as a manifest says it. */
 export interface Contents {
@@ -77,13 +77,4 @@ export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name))
   syncFolder(folder)
-}
-
-export function syncFolder(folder: string): void {
-  const fd = openSync(folder, 'r')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { FOLDER_FORMAT } from '@wardline/engines-embedded'
+import { FOLDER_FORMAT, syncFolder } from '@wardline/engines-embedded'
 import { RESTORED_MARKER, type RestoredMarker } from '@wardline/host'
 import { rfc3339, systemClock } from '@wardline/kernel'
 import { CommandFailed } from '../output.ts'
-import { copyFile, syncFolder, syncFolders } from './files.ts'
+import { copyFile, syncFolders } from './files.ts'
 import { readFiles, readHeader } from './manifest.ts'
 
 export interface LayDownOptions {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { FOLDER_FORMAT, folderFormat, snapshotDatabases } from '@wardline/engines-embedded'
+import { FOLDER_FORMAT, folderFormat, snapshotDatabases, syncFolder } from '@wardline/engines-embedded'
 import { PRODUCT_VERSION, rfc3339, systemClock } from '@wardline/kernel'
 import { CommandFailed } from '../output.ts'
 import { catchUpArchive, linkArchive } from './archive-files.ts'
-import { contentsOf, copyFile, filesBelow, syncFolder, syncFolders } from './files.ts'
+import { contentsOf, copyFile, filesBelow, syncFolders } from './files.ts'
 import { BACKUP_FORMAT, type BackupFile, createManifest } from './manifest.ts'
 
 export interface BackupOptions {

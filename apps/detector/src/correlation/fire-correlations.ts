@@ -1,8 +1,8 @@
 import type { Envelope } from '@wardline/events'
-import type { Job, ServicePorts } from '@wardline/host'
-import { PLATFORM_TENANT, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
+import { allTenants, type Job, type ServicePorts } from '@wardline/host'
+import { rfc3339 } from '@wardline/kernel'
 import { update } from '@wardline/ports'
-import { type CorrelationGroupDoc, correlationGroups, tenants } from '@wardline/registries'
+import { type CorrelationGroupDoc, correlationGroups } from '@wardline/registries'
 import { alertEnvelope, type MatchedCondition } from '../alert.ts'
 import type { RulesByTenant } from '../rules/tenant-rules.ts'
 import type { CorrelationRule } from '../sigma/compile-rules.ts'
@@ -40,7 +40,7 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
 
   const sweep = async (): Promise<void> => {
     sweptAt = clock.now()
-    for (const tenant of await allTenants(ports)) {
+    for await (const tenant of allTenants(registry)) {
       const found = await registry.list(correlationGroups, tenant, { where: { waiting: true }, limit: SWEEP_PAGE })
       for (const { doc } of found) waiting.add({ tenant, id: doc.id, ruleId: doc.rule_id, groupKey: doc.group_key })
     }
@@ -91,20 +91,6 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
         }
       }
     },
-  }
-}
-
-async function allTenants({ registry }: FiringParts['ports']): Promise<readonly TenantId[]> {
-  const found: TenantId[] = []
-  for (let after: string | undefined; ; ) {
-    const page = await registry.list(tenants, PLATFORM_TENANT, {
-      ...(after === undefined ? {} : { after: { value: after, id: after } }),
-      order: { by: 'id', direction: 'asc' },
-      limit: 1_000,
-    })
-    for (const { doc } of page) found.push(tenantId(doc.id))
-    if (page.length < 1_000) return found
-    after = page.at(-1)!.doc.id
   }
 }
 

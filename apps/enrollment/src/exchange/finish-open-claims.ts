@@ -1,6 +1,6 @@
-import type { Job } from '@wardline/host'
-import { PLATFORM_TENANT, type TenantId, tenantId } from '@wardline/kernel'
-import { enrollmentTokens, tenants } from '@wardline/registries'
+import { allTenants, type Job } from '@wardline/host'
+import { PLATFORM_TENANT, type TenantId } from '@wardline/kernel'
+import { enrollmentTokens } from '@wardline/registries'
 import type { EnrollmentContext } from '../context.ts'
 import { finishEnrollment } from './finish-enrollment.ts'
 
@@ -13,23 +13,13 @@ export const finishOpenClaims = (context: EnrollmentContext): Job => ({
   name: 'finish-open-claims',
   everyMs: 60_000,
   async run({ signal }) {
-    for await (const tenant of allTenants(context)) {
+    for await (const tenant of allTenants(context.registry)) {
       if (signal.aborted) return
+      if (tenant === PLATFORM_TENANT) continue
       await finishOf(context, tenant, signal)
     }
   },
 })
-
-async function* allTenants({ registry }: EnrollmentContext): AsyncGenerator<TenantId> {
-  let after: { value: string; id: string } | undefined
-  for (;;) {
-    const page = await registry.list(tenants, PLATFORM_TENANT, { limit: PAGE, ...(after ? { after } : {}) })
-    for (const { doc } of page) if (doc.id !== PLATFORM_TENANT) yield tenantId(doc.id)
-    const last = page.at(-1)?.doc.id
-    if (last === undefined || page.length < PAGE) return
-    after = { value: last, id: last }
-  }
-}
 
 async function finishOf(context: EnrollmentContext, tenant: TenantId, signal: AbortSignal): Promise<void> {
   const left = await context.registry.list(enrollmentTokens, tenant, {
