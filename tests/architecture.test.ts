@@ -13,7 +13,7 @@ const found = violations(packages, readRootDevDependencies(ROOT))
 const of = (...rules: string[]): string[] =>
   found.filter(v => rules.includes(v.rule)).map(v => `${v.file}: ${v.detail}`)
 
-describe('the architecture of design section 2', () => {
+describe('the architecture of docs/architecture.md', () => {
   it('is looked at as a whole', () => {
     expect(packages.length).toBeGreaterThan(15)
     expect(packages.flatMap(p => p.files).length).toBeGreaterThan(200)

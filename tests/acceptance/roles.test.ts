@@ -1,4 +1,4 @@
-// Every operation asked as everybody: who may do what is what api.md and the served document say, and nothing else.
+// Every operation asked as everybody: who may do what is what docs/roles.md and the served document say, and nothing else.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { enrol } from '../../tools/client/agent.ts'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
@@ -71,7 +71,7 @@ describe('who may do what', () => {
     expect(faults).toEqual([])
   }, 120_000)
 
-  // api.md, "Who may do what", in its own words.
+  // docs/roles.md, written down a second time.
   it.each([
     ['createTenant', ['platform_admin']],
     ['readTenant', ['platform_admin', 'admin']],

@@ -1,7 +1,7 @@
 import { basename, dirname, join, normalize } from 'node:path'
 import { importsOf, type Package, type SourceFile, withoutComments } from './package-graph.ts'
 
-/** What each layer may import (design section 2). `*`: anything. */
+/** What each layer may import (docs/architecture.md#the-rooms). `*`: anything. */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   events: ['kernel'],

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { fromBufferPromise } from 'yauzl'
 import { linesOf } from './lines.ts'
 
-/** A raw text, or a whole object as compact JSON, is at most this long on the wire, in bytes of UTF-8 (api.md, "Bodies"). */
+/** A raw text, or a whole object as compact JSON, is at most this long on the wire, in bytes of UTF-8 (openapi/logs.yaml). */
 export const MAX_RAW_BYTES = 64 * 1024
 /** What is parsed whole (an array, one pretty-printed object) may have this many characters. */
 const MAX_DOCUMENT = 256 * 1024 * 1024

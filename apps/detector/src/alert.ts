@@ -6,7 +6,7 @@ import { confidenceOf, type RuleMetadata } from './sigma/rule.ts'
 type Alert = SecurityAlertCreatedPayload
 export type MatchedCondition = Alert['matched_conditions'][number]
 
-/** References that an alert carries; `count` is the true number (api.md, "Alerts"). */
+/** References that an alert carries; `count` is the true number (docs/architecture.md#alerts-and-tickets). */
 export const MAX_REFS = 100
 
 /** One event behind an alert. */
@@ -34,7 +34,7 @@ export interface AlertParts {
 
 /**
  * `security.alert.created`. Alert and envelope have the same ids whenever the same events meet the same version of the same rule: derived
- * from tenant (by the key), rule, version, group and anchor (design section 4).
+ * from tenant (by the key), rule, version, group and anchor (docs/architecture.md#events).
  * @param idKey the tenant's `ids` key
  */
 export function alertEnvelope(idKey: Uint8Array, parts: AlertParts): Envelope<'security.alert.created'> {

@@ -15,7 +15,7 @@ const MAX_MATCH_CONDITIONS = 20
 type NormalizedEnvelope = Envelope<'log.event.normalized'>
 
 /**
- * Stage 1 (design section 9), stateless: every rule on every normalized event. Rules about single events alert here; what correlations count
+ * Stage 1 (docs/architecture.md#detection), stateless: every rule on every normalized event. Rules about single events alert here; what correlations count
  * goes on to stage 2. `evaluated` is counted when both are durable, so a ledger with nothing pending has no single-event alert outstanding;
  * a correlation still waits for its watermark.
  */

@@ -10,7 +10,7 @@ export interface TenantRule {
   readonly updatedAt: string | null
 }
 
-/** How a rule compiled (api.md, "Rules"); `line` counts within the rule's file. */
+/** How a rule compiled (openapi/detection.yaml); `line` counts within the rule's file. */
 export function compileReport({ compiled, fault }: LoadedRule): Record<string, unknown> {
   if (!fault) return { status: compiled ? 'ok' : 'refused' }
   return {

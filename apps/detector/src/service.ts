@@ -12,7 +12,7 @@ import { createTenantRules } from './rules/tenant-rules.ts'
 export interface DetectorConfig {
   /** A folder of Sigma files whose rules every tenant has besides Wardline's own (`WARDLINE_RULES_DIR`). */
   readonly rulesDir?: string
-  /** When correlations fire; the defaults are those of design section 9. */
+  /** When correlations fire; the defaults are those of docs/architecture.md#detection. */
   readonly watermark?: Partial<WatermarkSettings>
 }
 
@@ -20,7 +20,7 @@ export interface DetectorConfig {
 export type DetectorPorts = ServicePorts & Partial<Pick<SearchPorts, 'index'>>
 
 /**
- * Deterministic rules over normalized events (design section 9): `log.event.normalized` -> `security.alert.created`, in two stages. May run
+ * Deterministic rules over normalized events (docs/architecture.md#detection): `log.event.normalized` -> `security.alert.created`, in two stages. May run
  * several times: what instances share is in the registry, and rules made by one are seen by all within two seconds.
  */
 export function createDetector(ports: DetectorPorts, config: DetectorConfig = {}): Service {

@@ -62,7 +62,7 @@ export interface GatewayServer {
   drain(): Promise<void>
 }
 
-/** The one public door (design section 5). Nothing listens until `start`. */
+/** The one public door (docs/architecture.md#http). Nothing listens until `start`. */
 export function createGatewayServer(options: GatewayServerOptions): GatewayServer {
   const { ports, config } = options
   const { registry, clock, metrics, log } = ports

@@ -34,7 +34,7 @@ const SETTINGS = {
   ...NORMALIZER_SETTINGS,
 }
 
-/** Settings of the embedded profile (api.md, "Running it"). */
+/** Settings of the embedded profile (README.md#settings). */
 export type StandaloneConfig = Omit<ConfigOf<typeof SETTINGS>, 'WARDLINE_ARCHIVE_DIR'> & {
   readonly WARDLINE_ARCHIVE_DIR: string
   /** The variables of the environment that hold secrets of connections. */

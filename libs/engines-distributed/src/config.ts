@@ -100,7 +100,7 @@ const SHORTER: Partial<Record<EventKind, number>> = {
   'internal.detection.match': 7 * DAY,
 }
 
-/** Retention of design section 4, in milliseconds. */
+/** Retention of docs/architecture.md#events, in milliseconds. */
 export const DEFAULT_RETENTION = Object.fromEntries(KINDS.map(kind => [kind, SHORTER[kind] ?? 30 * DAY])) as Record<
   EventKind,
   number

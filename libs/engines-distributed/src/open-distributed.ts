@@ -27,7 +27,7 @@ export interface DistributedEngines {
 }
 
 /**
- * Opens the engines of the distributed profile (design section 3). Waits for those that are not there yet, saying so in the log and in
+ * Opens the engines of the distributed profile (docs/architecture.md#ports). Waits for those that are not there yet, saying so in the log and in
  * `onHealth`: a service that starts before its engines must not crash in a loop.
  * @throws the signal's reason when it is aborted first.
  */

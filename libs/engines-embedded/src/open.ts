@@ -37,7 +37,7 @@ export interface EmbeddedEngines extends Omit<AttachedEngines, 'close'> {
 }
 
 /**
- * Opens the engines of the embedded profile (design sections 3, 4, 10 and 11), in threads of their own.
+ * Opens the engines of the embedded profile (docs/architecture.md#embedded-engine), in threads of their own.
  * @throws Error when another process has the folder, or a newer release wrote it.
  */
 export async function openEmbedded({

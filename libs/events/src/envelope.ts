@@ -2,7 +2,7 @@ import { derivedId, newId, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Payloads } from './generated/payloads.ts'
 import type { EventKind } from './kinds.ts'
 
-/** What every event is wrapped in (design section 4). Times are RFC 3339 in UTC. */
+/** What every event is wrapped in (docs/architecture.md#events). Times are RFC 3339 in UTC. */
 export interface Envelope<K extends EventKind = EventKind> {
   readonly id: string
   readonly kind: K

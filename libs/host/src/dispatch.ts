@@ -20,7 +20,7 @@ export function createReceiver(service: Pick<Service, 'name' | 'operations'>, ve
   }
 }
 
-/** Carries requests to services of this process, through the same tokens as across processes (design section 5). */
+/** Carries requests to services of this process, through the same tokens as across processes (docs/architecture.md#http). */
 export function createLocalDispatch(options: {
   readonly services: readonly Pick<Service, 'name' | 'operations'>[]
   readonly ownerOf: (operationId: string) => ServiceName | undefined

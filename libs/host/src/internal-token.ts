@@ -3,7 +3,7 @@ import { type Keyring, PLATFORM_TENANT, type Principal, type ServiceName } from 
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** Longest life of an internal token, in seconds (design section 5). */
+/** Longest life of an internal token, in seconds (docs/architecture.md#http). */
 export const INTERNAL_TOKEN_SECONDS = 30
 const REUSE_MS = 10_000
 const ISSUER = 'wardline-gateway'

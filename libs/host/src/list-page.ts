@@ -3,7 +3,7 @@ import type { TenantId } from '@wardline/kernel'
 import type { ListQuery, Registry, Stored } from '@wardline/ports'
 import type { Collection, Document } from '@wardline/registries'
 
-/** Page size where none is asked for, and the largest (api.md, "Names on the wire"). */
+/** Page size where none is asked for, and the largest (docs/architecture.md#lists-and-searches). */
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
 

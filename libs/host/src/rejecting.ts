@@ -32,7 +32,7 @@ export interface RejectionOptions {
   readonly maxOpen?: number
 }
 
-/** Keeps what a service could not process for an operator (design section 3). */
+/** Keeps what a service could not process for an operator (docs/architecture.md#ports). */
 export interface RejectionKeeper {
   /**
    * Resolves once the rejection is durable. Keeping the same envelope again changes nothing, whatever became of it meanwhile.

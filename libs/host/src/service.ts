@@ -10,7 +10,7 @@ export interface Job {
   run(context: { readonly signal: AbortSignal }): Promise<void>
 }
 
-/** A service as a value (design section 1). Nothing runs until a host runs it; a host may run only some of its parts. */
+/** A service as a value (docs/architecture.md#the-one-idea). Nothing runs until a host runs it; a host may run only some of its parts. */
 export interface Service {
   readonly name: ServiceName
   readonly operations: Operations

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hmacKey, isAuditor, type Keyring, PLATFORM_TENANT, Problem } from '@wardline/kernel'
 import type { OperationRequest } from './operation.ts'
 
-/** Opaque signed cursors (design section 5): base64url of a 16-byte HMAC-SHA256 and the position's JSON. */
+/** Opaque signed cursors (docs/architecture.md#http): base64url of a 16-byte HMAC-SHA256 and the position's JSON. */
 export interface Cursors {
   /**
    * The `next_cursor` with which the same request goes on after `position`: any small JSON value that a handler needs to go on from there.

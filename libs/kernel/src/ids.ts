@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { base32 } from './base32.ts'
 import { hmacSha256 } from './hmac.ts'
 
-/** What an id names, by its prefix (`api.md`, "Names on the wire"). */
+/** What an id names, by its prefix (docs/architecture.md#names-on-the-wire). */
 export type IdPrefix =
   | 'agt'
   | 'ast'
@@ -45,7 +45,7 @@ export function newId(prefix: IdPrefix): string {
 }
 
 /**
- * The same id for the same parts, unguessable without `key` (HMAC-SHA256, 130 bits kept; design section 4).
+ * The same id for the same parts, unguessable without `key` (HMAC-SHA256, 130 bits kept; docs/architecture.md#events).
  * Parts are length-framed, so `['ab','c']` and `['a','bc']` differ.
  */
 export function derivedId(prefix: IdPrefix, key: Uint8Array, ...parts: readonly string[]): string {

@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number]
 export type AgentClass = 'endpoint' | 'collector'
 
 interface Authenticated {
-  /** The only source of tenancy (design section 6). A platform_admin's is the platform tenant, which owns no tenant data. */
+  /** The only source of tenancy (docs/architecture.md#identity). A platform_admin's is the platform tenant, which owns no tenant data. */
   readonly tenantId: TenantId
   readonly roles: readonly Role[]
 }
@@ -47,7 +47,7 @@ export type Principal = TenantPrincipal | AnonymousPrincipal
 /** An auditor sees the redacted view whatever other role the account may also hold. */
 export const isAuditor = (p: Principal): boolean => (p.roles as readonly Role[]).includes('auditor')
 
-/** The seven services (design section 2). */
+/** The seven services (docs/architecture.md#the-rooms). */
 export const SERVICES = [
   'gateway',
   'enrollment',

@@ -14,7 +14,7 @@ describe('problems', () => {
     expect(title).not.toMatch(/\.$/)
   })
 
-  it('401 and 403 that stop an agent are a closed set (design section 5)', () => {
+  it('401 and 403 that stop an agent are a closed set (docs/architecture.md#answers-that-stop-an-agent)', () => {
     // What a browser session is answered concerns no agent: a cookie is nothing to the operations of agents.
     const codes = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
       code => [401, 403].includes(PROBLEMS[code][0]) && !/^(?:csrf_token_invalid$|sign_in_)/.test(code),

@@ -104,7 +104,7 @@ export class Problem extends Error {
     this.headers = options.headers ?? {}
   }
 
-  /** The problem+json body (RFC 9457 without `instance`: api.md, "Codes"). */
+  /** The problem+json body (RFC 9457 without `instance`: docs/architecture.md#problems). */
   body(requestId: string): Record<string, unknown> {
     return {
       type: `https://wardline.dev/problems/${this.code}`,

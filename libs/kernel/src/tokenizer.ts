@@ -31,7 +31,7 @@ const cut = (token: string): string => {
 /**
  * The words of a text for indexing: each run between white space without its edge punctuation (`c:\\tmp\\a.exe`), the names and
  * addresses in it (`a.exe`), and their parts (`tmp`, `exe`). Distinct, in order of first appearance. Both engines index exactly
- * these (design section 3).
+ * these (docs/architecture.md#ports).
  */
 export function indexTokens(text: string): string[] {
   const tokens = new Set<string>()

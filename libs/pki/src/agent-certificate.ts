@@ -35,7 +35,7 @@ export interface AgentIssuer {
 }
 
 /**
- * Issues the leaves of agents: the CSR gives its key and nothing else (design section 6). The SAN holds the SPIFFE ID alone; clientAuth only;
+ * Issues the leaves of agents: the CSR gives its key and nothing else (docs/architecture.md#identity). The SAN holds the SPIFFE ID alone; clientAuth only;
  * never a CA. Validity is cut to whole seconds, as X.509 has no finer, and to the issuer's end.
  *
  * All but six of a leaf's fields never change, so they are encoded once; a library that builds each leaf anew takes fifty times as long,

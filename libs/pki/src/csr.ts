@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import { contentOf, elementsOf, objectIdentifier } from './der.ts'
 import { Pkcs10CertificateRequest } from './x509.ts'
 
-/** Most characters of a CSR's PEM (api.md, "Exchange"). */
+/** Most characters of a CSR's PEM (docs/architecture.md#the-exchange). */
 export const MAX_CSR_LENGTH = 16 * 1024
 
 export type CsrFault =

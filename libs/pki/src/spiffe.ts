@@ -1,4 +1,4 @@
-/** Whom an agent's certificate names (design section 6). */
+/** Whom an agent's certificate names (docs/architecture.md#identity). */
 export interface AgentIdentity {
   readonly trustDomain: string
   readonly tenantId: string

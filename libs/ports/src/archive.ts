@@ -34,7 +34,7 @@ export type ArchiveFault =
 
 export type ArchiveVerdict = { readonly ok: true } | { readonly ok: false; readonly fault: ArchiveFault }
 
-/** The cold tier: sealed, compressed objects, one per tenant, day, class and part, with a manifest each (design section 10). */
+/** The cold tier: sealed, compressed objects, one per tenant, day, class and part, with a manifest each (docs/architecture.md#retention). */
 export interface Archive {
   /**
    * Writes an object, or replaces the one of that name whole. Resolves once object and manifest are durable; until then, and after a crash at

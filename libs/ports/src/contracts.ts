@@ -1,5 +1,5 @@
 export * from './archive.contract.ts'
-// Contract suites of the ports: every engine runs them (design section 3).
+// Contract suites of the ports: every engine runs them (docs/architecture.md#ports).
 export type { Harness, MakeEngine } from './contract/harness.ts'
 export { TOKENIZER_CASES, type TokenizerCase } from './contract/tokenizer-cases.ts'
 export { eventBusContract } from './event-bus.contract.ts'

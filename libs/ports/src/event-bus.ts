@@ -57,7 +57,7 @@ export interface Running {
 }
 
 /**
- * Events between services: durable, at least once, in order per partition key (design section 3).
+ * Events between services: durable, at least once, in order per partition key (docs/architecture.md#ports).
  * A group that starts for the first time begins at the oldest event that is kept.
  */
 export interface EventBus {

@@ -9,7 +9,7 @@ export type Tier = (typeof TIERS)[number]
 export interface IndexItem {
   readonly tenantId: TenantId
   readonly eventId: string
-  /** `YYYY-MM-DD` in UTC: a pure function of the received envelope (design section 7). */
+  /** `YYYY-MM-DD` in UTC: a pure function of the received envelope (docs/architecture.md#normalized-log-events). */
   readonly partitionDay: string
   readonly retentionClass: string
   /** Milliseconds since the epoch. */

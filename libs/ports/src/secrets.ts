@@ -6,7 +6,7 @@ export type SecretProviderName = (typeof SECRET_PROVIDERS)[number]
 /** What a secret may be used for. One resolves only under its own purpose. */
 export type SecretPurpose = 'mdm' | 'authority' | 'oidc'
 
-/** Where a secret lies: `<provider>/tenants/<tenant_id>/<purpose>/<name>` (design section 6). Never the secret. */
+/** Where a secret lies: `<provider>/tenants/<tenant_id>/<purpose>/<name>` (docs/architecture.md#identity). Never the secret. */
 export interface SecretRef {
   readonly provider: SecretProviderName
   readonly name: string

@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts'
 import type { IndexItem, LogIndex, PutResult } from './log-index.ts'
 import { isRestoredClass } from './log-partitions.ts'
 
-/** No partition is sealed before (design section 7), so no event of a younger day is in the archive. */
+/** No partition is sealed before (docs/architecture.md#normalized-log-events), so no event of a younger day is in the archive. */
 const LEAST_HOT_MS = 8 * 86_400_000
 
 /**

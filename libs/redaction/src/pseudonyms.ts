@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { canonicalIp, foldValue } from './personal.ts'
 import type { PersonalType } from './redactor.ts'
 
-/** The form of a pseudonym on the wire (api.md, "Redaction on the wire"). */
+/** The form of a pseudonym on the wire (docs/architecture.md#redaction). */
 export const PSEUDONYM = /^[a-z_]+:\d+~[a-z2-7]{16,}$/
 
 const CACHED = 4_096

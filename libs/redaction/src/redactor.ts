@@ -22,7 +22,7 @@ export type ViewName =
   | 'receipt_key'
   | 'session'
 
-/** One policy applied for one tenant: pure, without I/O, the same answer for the same input (design section 8). */
+/** One policy applied for one tenant: pure, without I/O, the same answer for the same input (docs/architecture.md#redaction). */
 export interface Redactor {
   /** `<name>@<version>+<hash>`. */
   readonly policyId: string

@@ -14,7 +14,7 @@ export type FieldType = 'text' | 'number' | 'boolean' | 'text[]'
  */
 export interface Collection<D extends Document> {
   readonly name: string
-  /** The only service that may write it (design section 2, "Ownership"). */
+  /** The only service that may write it (docs/architecture.md#ownership). */
   readonly owner: ServiceName
   /** Raised with every change of the document's form; engines keep it beside the data. */
   readonly schemaVersion: number

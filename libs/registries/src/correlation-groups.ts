@@ -30,7 +30,7 @@ export interface FiredWindow {
   readonly anchor: EventPlace
 }
 
-/** What a correlation rule has counted for one set of group values (design section 9). `id` is derived from rule, version and group. */
+/** What a correlation rule has counted for one set of group values (docs/architecture.md#detection). `id` is derived from rule, version and group. */
 export interface CorrelationGroupDoc extends Document {
   readonly rule_id: string
   readonly version_hash: string

@@ -24,7 +24,7 @@ export interface EnrollmentClaim {
 }
 
 /**
- * An enrolment token and the saga of its exchange (design section 6). `unused -> claimed -> issued -> confirmed`, or `revoked`; that an
+ * An enrolment token and the saga of its exchange (docs/architecture.md#the-exchange). `unused -> claimed -> issued -> confirmed`, or `revoked`; that an
  * unused token has expired is told by the clock.
  */
 export interface EnrollmentTokenDoc extends Document {

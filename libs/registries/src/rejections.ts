@@ -1,7 +1,7 @@
 import type { ServiceName } from '@wardline/kernel'
 import { type Collection, type Document, defineCollection } from './collection.ts'
 
-/** An event that a service could not process, kept for an operator to replay or discard (design section 3). */
+/** An event that a service could not process, kept for an operator to replay or discard (docs/architecture.md#ports). */
 export interface RejectionDoc extends Document {
   readonly envelope_id: string
   readonly kind: string

@@ -5,7 +5,7 @@ export interface RetentionPeriods {
   readonly hot_days: number
   readonly warm_days: number
   readonly cold_days: number
-  /** The class of partitions that holds them (design section 10). */
+  /** The class of partitions that holds them (docs/architecture.md#retention). */
   readonly retention_class: string
 }
 

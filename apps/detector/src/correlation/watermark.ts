@@ -21,7 +21,7 @@ export interface Watermark {
 }
 
 /**
- * The least, over the tenant's sources that are not silent, of their newest event time minus the lateness (design section 9).
+ * The least, over the tenant's sources that are not silent, of their newest event time minus the lateness (docs/architecture.md#detection).
  * For as long as a silence after the start no source counts as silent: what a stopped process had not read yet may be on its way.
  * @param startedAt when this instance began to consume, by the wall clock
  */

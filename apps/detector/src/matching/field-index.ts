@@ -14,7 +14,7 @@ interface Place {
   readonly end: boolean
 }
 
-/** Equalities by hash, substrings by one automaton (design section 9). */
+/** Equalities by hash, substrings by one automaton (docs/architecture.md#detection). */
 export function indexField(signals: readonly { readonly signal: Signal; readonly predicate: number }[]): FieldIndex {
   const equals = new Map<string, number[]>()
   const literals = new Map<string, Place[]>()

@@ -31,7 +31,7 @@ interface Known {
 }
 
 /**
- * One shared structure for many rules (design section 9): every distinct predicate is evaluated at most once per event, and a rule is looked
+ * One shared structure for many rules (docs/architecture.md#detection): every distinct predicate is evaluated at most once per event, and a rule is looked
  * at only when a signal that it needs was seen.
  */
 export function createMatcher(expressions: readonly Expression[]): Matcher {

@@ -1,7 +1,7 @@
 import { rfc3339 } from '@wardline/kernel'
 import type { AgentDoc } from '@wardline/registries'
 
-/** How long an expired certificate may still send heartbeats and renew (design section 6). */
+/** How long an expired certificate may still send heartbeats and renew (docs/architecture.md#identity). */
 const GRACE_MS = 90 * 86_400_000
 
 /** An identity whose last certificate ended before this instant is stale. RFC 3339. */

@@ -4,7 +4,7 @@ import type { Registry } from '@wardline/ports'
 import { type AgentDoc, assets, enrollmentTokens } from '@wardline/registries'
 import { agentState } from './agent-state.ts'
 
-/** An agent as it is read (api.md, "Reading back"). Heartbeats write the asset only, so `last_seen_at` is looked up there. */
+/** An agent as it is read (openapi/enrollment.yaml). Heartbeats write the asset only, so `last_seen_at` is looked up there. */
 export async function agentView(
   { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
   tenant: TenantId,

@@ -9,7 +9,7 @@ interface Identity extends CertificatePlan {
   readonly certificatePem: string
 }
 
-/** The 201 of an exchange and of a renewal (api.md, "Bodies"). */
+/** The 201 of an exchange and of a renewal (openapi/enrollment.yaml). */
 export async function identityBody(
   context: Pick<EnrollmentContext, 'authorities' | 'config'>,
   identity: Identity,

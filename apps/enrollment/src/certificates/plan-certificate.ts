@@ -12,7 +12,7 @@ export interface CertificatePlan {
 }
 
 const DAY_MS = 86_400_000
-/** For agents whose clock is behind (design section 6). */
+/** For agents whose clock is behind (docs/architecture.md#identity). */
 const BACKDATED_MS = 5 * 60_000
 
 /**

@@ -30,7 +30,7 @@ export function isOpen(token: EnrollmentTokenDoc, now: number, resumeHours: numb
 /**
  * Claims the token for this key by one atomic write, or joins the claim that this key made before; either way the nonce is spent. Of any
  * number of parallel claims exactly one wins; nothing is written for the others.
- * @throws Problem in the order of api.md: 401 for a token that closed meanwhile, 409 for the nonce, 401 for another key, 429 for a 33rd nonce.
+ * @throws Problem in the order of docs/architecture.md#the-exchange: 401 for a token that closed meanwhile, 409 for the nonce, 401 for another key, 429 for a 33rd nonce.
  */
 export async function claimToken(
   context: EnrollmentContext,

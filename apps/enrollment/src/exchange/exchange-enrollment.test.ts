@@ -9,7 +9,7 @@ import { bodyOf, codeOf, exchangeBody, harness, type Json, nonce } from '../test
 const HOUR = 3_600_000
 
 describe('an exchange', () => {
-  it('gives the identity that api.md describes', async () => {
+  it('gives the identity that openapi/enrollment.yaml describes', async () => {
     const h = harness()
     const { token, token_id } = await h.token()
     const key = await createAgentKey({ commonName: 'i am root' })
@@ -201,7 +201,7 @@ describe('a bad exchange', () => {
     expect(JSON.stringify(problem.body('req_1'))).not.toContain(text.slice(40, 80))
   })
 
-  it('is judged in the order of api.md: token, class, platform, system, CSR, nonce, key', async () => {
+  it('is judged in the order of docs/architecture.md#the-exchange: token, class, platform, system, CSR, nonce, key', async () => {
     const h = harness()
     const { token: endpoint } = await h.token()
     const { token: collector } = await h.token('collector')

@@ -12,7 +12,7 @@ import { finishEnrollment } from './finish-enrollment.ts'
 import { judgePlatform } from './judge-platform.ts'
 
 /**
- * `POST /agent-enrollment/exchange`: a token, a nonce and a CSR for an identity. The checks come in the order of api.md: schema, token 401,
+ * `POST /agent-enrollment/exchange`: a token, a nonce and a CSR for an identity. The checks come in the order of docs/architecture.md#the-exchange: schema, token 401,
  * class, platform and OS 422, CSR 422, nonce 409, key 401. Nothing is written before the claim; what follows it is resumed by any retry with
  * the same key and a new nonce, which gets the same identity.
  */

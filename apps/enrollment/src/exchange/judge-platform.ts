@@ -12,7 +12,7 @@ const OLDEST_MACOS = 13
 const MACOS_VERSION = /^(\d{1,4})(?:\.\d{1,6}){0,3}$/
 
 /**
- * Class, then platform, then operating system, as api.md orders them.
+ * Class, then platform, then operating system, as docs/architecture.md#the-exchange orders them.
  * @throws Problem `agent_class_mismatch`, `platform_not_accepted`, `validation_failed` or `os_version_not_supported`.
  */
 export function judgePlatform(body: Claimed, tokenClass: AgentClass): void {

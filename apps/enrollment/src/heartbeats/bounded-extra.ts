@@ -1,4 +1,4 @@
-/** Bounds of what rides on a heartbeat (api.md, "Heartbeat"). */
+/** Bounds of what rides on a heartbeat (openapi/enrollment.yaml). */
 export const EXTRA_BOUNDS = { bytes: 64 * 1024, depth: 8, keys: 256 } as const
 
 export interface BoundedExtra {

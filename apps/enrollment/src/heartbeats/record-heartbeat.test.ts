@@ -21,7 +21,7 @@ const assetOf = async (h: Harness, heartbeat: { body?: unknown }): Promise<Json>
   bodyOf(await h.operator('readAsset', { params: { asset_id: (heartbeat.body as Json).asset_id } }))
 
 describe('a heartbeat', () => {
-  it('of a Mac makes the asset that api.md describes', async () => {
+  it('of a Mac makes the asset that openapi/enrollment.yaml describes', async () => {
     const h = harness()
     const { principal } = await h.enrolled({ platform: 'darwin', fingerprint: { machine_id: '5d1c2f9e-6a3b' } })
     const result = await h.heartbeat(principal, { ...FACTS, filevault: true })

@@ -28,7 +28,7 @@ export interface AgentEvidence {
 }
 
 /**
- * The closed set of answers (design section 5). 401 and 403 make an agent stop for good, so only what a healthy store proves gets one:
+ * The closed set of answers (docs/architecture.md#answers-that-stop-an-agent). 401 and 403 make an agent stop for good, so only what a healthy store proves gets one:
  *
  * - `accepted`, and `renewal_only` in the grace after expiry; `remembered` stands in for the store for a minute
  * - 401 `identity_unknown`, 401 `identity_stale`, 403 `identity_revoked`

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** How old a cached fact may be where it decides who gets in (design section 2). */
+/** How old a cached fact may be where it decides who gets in (docs/architecture.md#ownership). */
 export const FRESH_MS = 2_000
 
 /** A small cache in front of a store: one read at a time per key, kept for {@link FRESH_MS}. A read that fails is not kept. */

@@ -6,7 +6,7 @@ const LEAST = 10
 const SHARE = 0.02
 const MAX_AGENTS = 100_000
 
-/** Keeps a fault of ours from stopping a fleet (design section 6): `identity_stale` is fatal, so many at once are first an alarm. */
+/** Keeps a fault of ours from stopping a fleet (docs/architecture.md#identity): `identity_stale` is fatal, so many at once are first an alarm. */
 export interface StaleBreaker {
   /** Whether this agent may be told that it is stale. Those that must not be told wait, and count, until they are fewer. */
   mayTell(agent: string): Promise<boolean>

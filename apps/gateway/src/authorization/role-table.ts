@@ -26,7 +26,7 @@ const detector = of('detector')
 const mdm = of('mdm-connector')
 const alerts = of('alert-projector')
 
-/** The one table of operation x role (api.md, "Who may do what"). */
+/** The one table of operation x role (docs/roles.md is made from it). */
 export const ROLE_TABLE: Readonly<Record<string, Access>> = Object.freeze({
   createTenant: gateway(['platform_admin']),
   listTenants: gateway(['platform_admin', 'admin']),

@@ -12,7 +12,7 @@ export interface Exit {
 }
 
 /**
- * The one exit (design section 8): every 2xx of every operation passes here. Auditors get the operation's redacted view, marked as such,
+ * The one exit (docs/architecture.md#redaction): every 2xx of every operation passes here. Auditors get the operation's redacted view, marked as such,
  * with an ETag of that view and of nothing that they do not see; all others get the body as it is.
  * @throws Error where an auditor would get a body that no view describes: fails closed.
  */

@@ -1,7 +1,7 @@
 import type { RouteMatch } from '@wardline/http'
 import { Problem, type ProblemCode } from '@wardline/kernel'
 
-/** Codes by which an agent stops for good (design section 5). Each is thrown where a healthy store, or the request itself, has proven it. */
+/** Codes by which an agent stops for good (docs/architecture.md#answers-that-stop-an-agent). Each is thrown where a healthy store, or the request itself, has proven it. */
 export const FATAL_TO_AGENTS: readonly ProblemCode[] = [
   'certificate_required',
   'identity_unknown',

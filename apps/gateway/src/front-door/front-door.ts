@@ -21,7 +21,7 @@ import { type Performance, perform } from './perform.ts'
 import { problemOf } from './problem-of.ts'
 import { requestTarget } from './request-target.ts'
 
-/** How often an open stream's caller is authorized again (design section 5). */
+/** How often an open stream's caller is authorized again (docs/architecture.md#http). */
 const RECHECK_MS = 30_000
 
 export interface FrontDoorPorts extends Performance {

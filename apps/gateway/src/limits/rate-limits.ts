@@ -9,7 +9,7 @@ interface Policy {
 }
 
 /**
- * Far above what one client needs (api.md, "Limits": 5,000 events/s, which is 50 batches of 100, and 500 reads/s), far below what
+ * Far above what one client needs (docs/architecture.md#limits: 5,000 events/s, which is 50 batches of 100, and 500 reads/s), far below what
  * one client could do to the others.
  */
 export const RATE_POLICIES = {

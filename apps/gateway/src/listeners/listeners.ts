@@ -17,7 +17,7 @@ const LIMITS: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 }
 
-/** @throws Error for an address on which bearer tokens would travel in clear (design section 5). */
+/** @throws Error for an address on which bearer tokens would travel in clear (docs/architecture.md#http). */
 export function requireLoopback(host: string): void {
   if (!isLoopback(host)) {
     throw new Error('the plain HTTP listener may only have a loopback address: everything else is for the TLS listener')

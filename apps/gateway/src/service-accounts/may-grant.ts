@@ -10,7 +10,7 @@ export interface Grant {
 }
 
 /**
- * Who may grant what (api.md, "Accounts"): an admin the roles of its own tenant; a platform_admin its own role, and a tenant's first account.
+ * Who may grant what (docs/architecture.md#roles-and-accounts): an admin the roles of its own tenant; a platform_admin its own role, and a tenant's first account.
  * `agent` is never granted. @throws Problem 403 `forbidden`.
  */
 export function mayGrant(principal: TenantPrincipal, roles: readonly Role[], tenant: TenantId | undefined): Grant {

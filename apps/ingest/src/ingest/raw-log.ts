@@ -1,6 +1,6 @@
 import { deeperThan } from '@wardline/kernel'
 
-/** Largest raw log, in bytes of UTF-8 (api.md, "Bodies"). */
+/** Largest raw log, in bytes of UTF-8 (openapi/logs.yaml). */
 export const MAX_RAW_BYTES = 64 * 1024
 /** Deepest nesting of a log object. */
 export const MAX_RAW_DEPTH = 64

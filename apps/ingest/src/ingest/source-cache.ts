@@ -3,7 +3,7 @@ import type { Registry } from '@wardline/ports'
 import { type LogSourceDoc, logSources } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
 
-/** Log sources for the hot path: at most 2 s behind the registry (design section 2, "Ownership"). */
+/** Log sources for the hot path: at most 2 s behind the registry (docs/architecture.md#ownership). */
 export interface SourceCache {
   find(tenant: TenantId, id: string): Promise<LogSourceDoc | undefined>
   /** What is cached of a source has just changed. */

@@ -12,7 +12,7 @@ type Patch = Partial<
 
 /**
  * `PATCH /integrations/mdm/connections/{connection_id}`, JSON Merge Patch; `secret_ref` comes whole. Whoever changes where the secret is sent
- * must name it again (design section 6). A run that is under way ends at its next page when the change concerns it.
+ * must name it again (docs/architecture.md#identity). A run that is under way ends at its next page when the change concerns it.
  */
 export const updateConnection =
   ({ registry, clock, config }: MdmContext): OperationHandler =>

@@ -1,4 +1,4 @@
-/** Codes of a sync run (api.md, "Sync run"), and two of ours: an operator changed the connection, and too many devices vanished at once. */
+/** Codes of a sync run (openapi/mdm.yaml), and two of ours: an operator changed the connection, and too many devices vanished at once. */
 export type SyncErrorCode =
   | 'secret_unresolved'
   | 'egress_refused'

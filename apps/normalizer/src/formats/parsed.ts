@@ -18,7 +18,7 @@ export type ContentKind =
 
 /** What a format parser found in one raw log. Values are as in the source; bounds and secrets are the caller's work. */
 export interface Parsed {
-  /** Name of the format on the wire (api.md, "Formats"). */
+  /** Name of the format on the wire (openapi/logs.yaml). */
   readonly format: string
   /** Name of the parser: the format's variant. */
   readonly parser: string

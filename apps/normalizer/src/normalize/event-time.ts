@@ -11,7 +11,7 @@ export interface EventTime {
   readonly quality: TimeQuality
 }
 
-/** What the time rules look at (api.md, "Time"). Milliseconds since the epoch. */
+/** What the time rules look at (docs/architecture.md#times). Milliseconds since the epoch. */
 export interface TimeContext {
   readonly observed: number | undefined
   readonly received: number

@@ -8,7 +8,7 @@ export interface PartitionDay {
   readonly fromReceiveTime: boolean
 }
 
-/** The event's day if it lies within [received - 7 d, received + 1 d], else the received day (design section 7). */
+/** The event's day if it lies within [received - 7 d, received + 1 d], else the received day (docs/architecture.md#normalized-log-events). */
 export function partitionDay(eventTime: number, received: number, timeIsReceiveTime: boolean): PartitionDay {
   const near = eventTime >= received - 7 * DAY && eventTime <= received + DAY
   const fromReceiveTime = timeIsReceiveTime || !near

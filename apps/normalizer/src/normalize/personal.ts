@@ -26,7 +26,7 @@ export function partiesOf(objects: Readonly<Record<string, unknown>>): { users: 
 }
 
 /**
- * Personal values of the structured fields: what must not stand in clear in the summary (design section 7). Which of them name nobody (`root`,
+ * Personal values of the structured fields: what must not stand in clear in the summary (docs/architecture.md#normalized-log-events). Which of them name nobody (`root`,
  * `SYSTEM`, loopback addresses) is the policy's to say: `isPersonal` of @wardline/redaction is the one list of those.
  */
 export function personalValues(objects: Readonly<Record<string, unknown>>, fields: Flat): PersonalValue[] {

@@ -6,7 +6,7 @@ export type TimeQuality = 'exact' | 'zone_assumed' | 'year_assumed' | 'observed'
 
 /** What normalizing one received log gives: a pure function of the envelope's payload and the tenant's redactor. */
 export interface Normalized {
-  /** Body of `GET /logs/{event_id}` without `tier` (api.md, "Bodies" and "Fields"). Secrets are gone from every field; `summary` is redacted. */
+  /** Body of `GET /logs/{event_id}` without `tier` (openapi/logs.yaml; docs/architecture.md#normalized-log-events). Secrets are gone from every field; `summary` is redacted. */
   readonly event: Readonly<Record<string, unknown>> & { readonly summary: string }
   /** What rules see: original names with spaces removed, values with nothing but secrets replaced. */
   readonly sourceFields: Readonly<Record<string, unknown>>

@@ -35,7 +35,7 @@ export interface PipelineParts {
 }
 
 /**
- * Raw log -> searchable -> `log.event.normalized` -> counted (design section 4). Nothing asks whether the index had an event already: after a
+ * Raw log -> searchable -> `log.event.normalized` -> counted (docs/architecture.md#events). Nothing asks whether the index had an event already: after a
  * crash between two steps the delivery that comes again does what was left.
  */
 export function createPipeline(ports: SearchPorts, parts: PipelineParts): Pipeline {

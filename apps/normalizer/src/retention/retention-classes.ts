@@ -8,7 +8,7 @@ export interface RetentionClass {
 const STANDARD: RetentionClass = { name: 'standard', hot: 30, warm: 90 }
 
 /**
- * The platform's classes of partitions, shortest first, at most five (design section 10). Partitions (day x class) move between tiers as a
+ * The platform's classes of partitions, shortest first, at most five (docs/architecture.md#retention). Partitions (day x class) move between tiers as a
  * whole, so a tenant's events lie in the first class that keeps them hot and warm at least as long as its settings ask; the end of cold is
  * each tenant's own (ADR: retention classes).
  */

@@ -16,7 +16,7 @@ export const withClass = (days: Days): RetentionPeriods => ({
 /** Contract, section 8: 30 days hot, 90 warm, 6 years cold. */
 export const DEFAULT_PERIODS: RetentionPeriods = withClass({ hot_days: 30, warm_days: 90, cold_days: 2_190 })
 
-/** @throws Problem 422 `retention_out_of_bounds` naming every member that breaks a bound (api.md, "Retention"). */
+/** @throws Problem 422 `retention_out_of_bounds` naming every member that breaks a bound (docs/architecture.md#retention). */
 export function requireWithinBounds({ hot_days, warm_days, cold_days }: Days): void {
   const errors = [
     hot_days >= 8 && hot_days <= 90 ? [] : [{ pointer: '/hot_days', message: 'must be 8 to 90' }],

@@ -6,7 +6,7 @@ import { type RetentionPeriods, type RetentionSettingsDoc, retentionSettings } f
 import { periodsAt, requireWithinBounds, shortens, withClass } from './retention-periods.ts'
 import { retentionView, SETTINGS_ID, versionOf } from './retention-view.ts'
 
-/** A change that shortens anything waits this long (design section 10), so that a slip can be taken back. */
+/** A change that shortens anything waits this long (docs/architecture.md#retention), so that a slip can be taken back. */
 const SHORTENING_DELAY_MS = 7 * 24 * 3_600_000
 
 type Patch = Partial<Pick<RetentionPeriods, 'hot_days' | 'warm_days' | 'cold_days'>>

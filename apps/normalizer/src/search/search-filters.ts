@@ -22,7 +22,7 @@ export interface SearchParameters {
   readonly limit?: number
 }
 
-/** Nothing that an auditor can filter by tells personal values apart (design section 7). */
+/** Nothing that an auditor can filter by tells personal values apart (docs/architecture.md#normalized-log-events). */
 const FOR_AUDITORS = new Set([
   'from',
   'to',

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { MetricsSnapshot, ServicesHealth } from '@wardline/host'
 import type { ThreadedSettings } from '../threaded-settings.ts'
 
-/** The services whose consuming half runs in a thread of its own, away from the one that serves HTTP (design section 11). */
+/** The services whose consuming half runs in a thread of its own, away from the one that serves HTTP (docs/architecture.md#embedded-engine). */
 export type ThreadedService = 'normalizer' | 'detector'
 
 /** What a service thread starts with. */

@@ -13,7 +13,7 @@ export interface LogSourceRegisteredPayload {
    */
   name: string;
   /**
-   * How the source's raw events are read (api.md, "Formats").
+   * How the source's raw events are read (LogFormat in the OpenAPI document).
    */
   format: string;
   /**
@@ -59,7 +59,7 @@ export interface LogEventReceivedPayload {
    */
   source: {
     /**
-     * How the source's raw events are read (api.md, "Formats").
+     * How the source's raw events are read (LogFormat in the OpenAPI document).
      */
     format: string;
     /**

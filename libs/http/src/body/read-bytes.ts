@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Problem } from '@wardline/kernel'
 
-/** Largest body, as sent and after decompression (design section 5). */
+/** Largest body, as sent and after decompression (docs/architecture.md#http). */
 export const MAX_BODY_BYTES = 8 * 1_024 * 1_024
 /** How much more than that is read and thrown away, so that the caller hears the refusal instead of a reset connection. */
 const MAX_DISCARDED_BYTES = 32 * 1_024 * 1_024

@@ -25,7 +25,7 @@ export interface EgressResponse {
 }
 
 /**
- * The one way out (design section 6): https, certificates verified; the name is resolved once and that very address is dialled; private,
+ * The one way out (docs/architecture.md#the-way-out): https, certificates verified; the name is resolved once and that very address is dialled; private,
  * link-local, loopback and metadata addresses only where the allowance names them; redirects within the origin only; bounded in time and size.
  */
 export interface Egress {

@@ -1,4 +1,4 @@
-/** What free text means, the same on every engine (design section 3): does a search for `query` find `text`? */
+/** What free text means, the same on every engine (docs/architecture.md#ports): does a search for `query` find `text`? */
 export interface TextSearchCase {
   readonly text: string
   readonly query: string

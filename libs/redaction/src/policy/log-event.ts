@@ -1,7 +1,7 @@
 import type { Fields } from './policy.ts'
 
 /**
- * `GET /logs/{event_id}` and items of `GET /logs/search`: OCSF 1.8 names on the top level (design section 7). `keep` is for numbers, times,
+ * `GET /logs/{event_id}` and items of `GET /logs/search`: OCSF 1.8 names on the top level (docs/architecture.md#normalized-log-events). `keep` is for numbers, times,
  * ids of ours and words of closed lists; whatever a stranger's log may have put in a field is `text` or a pseudonym.
  */
 const user: Fields = {

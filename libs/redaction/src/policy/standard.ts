@@ -13,7 +13,7 @@ const frozen = <T>(value: T): T => {
   return value
 }
 
-/** The one policy (design section 8). A change of it is a new version, kept beside the old ones in the list of policies. */
+/** The one policy (docs/architecture.md#redaction). A change of it is a new version, kept beside the old ones in the list of policies. */
 export const standardPolicy: Policy = frozen({
   name: 'auditor-standard',
   version: 2,
