@@ -2,8 +2,8 @@ import { allTenants, type Job, type ServicePorts } from '@wardline/host'
 import type { Clock, TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { alerts } from '@wardline/registries'
-import type { AlertSequence } from './alert-sequence.ts'
-import type { EvidenceChain } from './evidence-chain.ts'
+import type { AlertSequence } from './alerts/alert-sequence.ts'
+import type { EvidenceChain } from './evidence/evidence-chain.ts'
 
 /** Younger reservations belong to a batch in hand. */
 const YOUNG_MS = 60_000

@@ -1,3 +1,3 @@
 export { type AlertProjectorConfig, DEFAULT_CONFIG } from './config.ts'
+export { type ChainFault, type EvidenceRecord, verifyEvidence } from './evidence/verify-evidence.ts'
 export { createAlertProjector } from './service.ts'
-export { type ChainFault, type EvidenceRecord, verifyEvidence } from './verify-evidence.ts'

@@ -1,6 +1,6 @@
 import type { ServicePorts } from '@wardline/host'
 import type { Egress } from '@wardline/http'
-import type { AlertSequence } from '../alert-sequence.ts'
+import type { AlertSequence } from '../alerts/alert-sequence.ts'
 
 /** What the use cases of destinations are given. */
 export interface DestinationPorts extends ServicePorts {

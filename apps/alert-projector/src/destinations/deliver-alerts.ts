@@ -8,7 +8,7 @@ import {
   alertDestinations,
   alerts,
 } from '@wardline/registries'
-import { alertBody } from '../alert-record.ts'
+import { alertBody } from '../alerts/alert-record.ts'
 import type { DestinationPorts } from './context.ts'
 import { type Sent, sendWebhook } from './send-webhook.ts'
 

@@ -1,5 +1,5 @@
 import { type AnyEnvelope, originEnvelope } from '@wardline/events'
-import type { EvidenceRecord } from '../verify-evidence.ts'
+import type { EvidenceRecord } from '../evidence/verify-evidence.ts'
 import { type CallOptions, type Kit, TENANT } from './kit.ts'
 
 const now = Date.parse('2026-11-21T09:29:00.000Z')

@@ -4,7 +4,7 @@ import { type Egress, EgressFault, type OperationRequest, type OperationResult }
 import { createKeyring, type Role, type Severity, type TenantId, tenantId } from '@wardline/kernel'
 import type { Delivery, Outcome, Registry, Subscription } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
-import type { Detection } from '../alert-record.ts'
+import type { Detection } from '../alerts/alert-record.ts'
 import type { AlertProjectorConfig } from '../config.ts'
 import { createAlertProjector } from '../service.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type CallOptions, createKit, detection, detections, type Kit, OTHER_TENANT } from './testing/kit.ts'
+import { type CallOptions, createKit, detection, detections, type Kit, OTHER_TENANT } from '../testing/kit.ts'
 
 type Page = { items: { alert_id: string; sequence: number }[]; next_cursor: string | null }
 

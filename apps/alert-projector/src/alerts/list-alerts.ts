@@ -3,9 +3,9 @@ import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/
 import { SEVERITIES, type Severity, severityId } from '@wardline/kernel'
 import type { ListQuery, Registry } from '@wardline/ports'
 import { type AlertDoc, alerts } from '@wardline/registries'
+import { among, EMPTY_PAGE, only, timeRange } from '../list-filters.ts'
 import { alertBody } from './alert-record.ts'
 import type { AlertSequence } from './alert-sequence.ts'
-import { among, EMPTY_PAGE, only, timeRange } from './list-filters.ts'
 
 /** `GET /alerts`, whole records by sequence, the newest first unless asked otherwise. */
 export function listAlerts(ports: {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { evidence, evidenceChains } from '@wardline/registries'
-import { createCrashingRegistry } from './testing/crashing-registry.ts'
-import { fact, listed, single } from './testing/evidence-events.ts'
-import { createKit, deliver, detections, group, type Kit, OTHER_TENANT, TENANT } from './testing/kit.ts'
+import { createCrashingRegistry } from '../testing/crashing-registry.ts'
+import { fact, listed, single } from '../testing/evidence-events.ts'
+import { createKit, deliver, detections, group, type Kit, OTHER_TENANT, TENANT } from '../testing/kit.ts'
 import { type EvidenceRecord, verifyEvidence } from './verify-evidence.ts'
 
 describe('The chain of evidence', () => {

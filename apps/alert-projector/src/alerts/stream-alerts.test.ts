@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { ServerSentEvent } from '@wardline/http'
 import type { Registry } from '@wardline/ports'
 import { alertCounters, alerts } from '@wardline/registries'
-import { createCrashingRegistry } from './testing/crashing-registry.ts'
+import { createCrashingRegistry } from '../testing/crashing-registry.ts'
 import {
   type CallOptions,
   createKit,
@@ -13,7 +13,7 @@ import {
   type Kit,
   OTHER_TENANT,
   TENANT,
-} from './testing/kit.ts'
+} from '../testing/kit.ts'
 
 const newKit = (throughRegistry?: (r: Registry) => Registry): Kit =>
   createKit({ config: { streamPollMs: 5 }, ...(throughRegistry ? { throughRegistry } : {}) })

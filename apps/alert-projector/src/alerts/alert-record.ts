@@ -1,8 +1,8 @@
-import { type AnyEnvelope, causedEnvelope, type Envelope } from '@wardline/events'
+import { causedEnvelope, type Envelope } from '@wardline/events'
 import { rfc3339 } from '@wardline/kernel'
 import type { AlertDoc, AlertReservation } from '@wardline/registries'
 
-export type Detection = Extract<AnyEnvelope, { kind: 'security.alert.created' }>
+export type Detection = Envelope<'security.alert.created'>
 
 /** The alert of a detection, as it is when it is new. */
 export function alertOf(detection: Detection, reservation: AlertReservation, now: number): AlertDoc {

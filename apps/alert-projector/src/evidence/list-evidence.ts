@@ -2,8 +2,8 @@ import { listPage } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import type { Registry } from '@wardline/ports'
 import { evidence } from '@wardline/registries'
+import { among, only, timeRange } from '../list-filters.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
-import { among, only, timeRange } from './list-filters.ts'
 import { evidenceBody } from './read-evidence.ts'
 
 interface EvidenceQuery {

@@ -1,9 +1,9 @@
 import type { Clock, Keyring, TenantId } from '@wardline/kernel'
 import { mapLimited, type Registry, type Subscription, TENANTS_AT_ONCE } from '@wardline/ports'
 import { type AlertReservation, alerts } from '@wardline/registries'
+import { openAutomaticTicket, wantsTicketFor } from '../tickets/automatic-ticket.ts'
 import { alertCreated, alertOf, type Detection } from './alert-record.ts'
 import type { AlertSequence } from './alert-sequence.ts'
-import { openAutomaticTicket, wantsTicketFor } from './automatic-ticket.ts'
 
 export interface ProjectAlertsPorts {
   readonly registry: Registry

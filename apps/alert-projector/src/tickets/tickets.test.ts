@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createEventCodec } from '@wardline/events'
-import { type CallOptions, createKit, detection, type Kit, OTHER_TENANT } from './testing/kit.ts'
+import { type CallOptions, createKit, detection, type Kit, OTHER_TENANT } from '../testing/kit.ts'
 
 type Json = Record<string, unknown>
 

@@ -2,10 +2,10 @@ import { type OperationHandler, type ServerSentEvent, tenantPrincipal } from '@w
 import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { alerts } from '@wardline/registries'
+import type { AlertProjectorConfig } from '../config.ts'
 import { alertBody } from './alert-record.ts'
 import type { AlertSequence } from './alert-sequence.ts'
 import type { AlertTail } from './alert-tail.ts'
-import type { AlertProjectorConfig } from './config.ts'
 
 /** Alerts that one read of the registry fetches. */
 const PAGE = 100

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { createRedactor } from '@wardline/redaction'
 import { rejections } from '@wardline/registries'
-import { enrolled, enrolledPublicly, fact, listed, single, synced } from './testing/evidence-events.ts'
-import { createKit, detection, OTHER_TENANT, TENANT } from './testing/kit.ts'
+import { enrolled, enrolledPublicly, fact, listed, single, synced } from '../testing/evidence-events.ts'
+import { createKit, detection, OTHER_TENANT, TENANT } from '../testing/kit.ts'
 import { type EvidenceRecord, verifyEvidence } from './verify-evidence.ts'
 
 describe('Evidence', () => {

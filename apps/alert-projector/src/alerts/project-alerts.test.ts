@@ -3,8 +3,8 @@ import { createEventCodec } from '@wardline/events'
 import { PLATFORM_TENANT } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { alertCounters, alerts, tenants, tickets } from '@wardline/registries'
-import { createCrashingRegistry } from './testing/crashing-registry.ts'
-import { createKit, deliver, detection, detections, group, OTHER_TENANT, TENANT } from './testing/kit.ts'
+import { createCrashingRegistry } from '../testing/crashing-registry.ts'
+import { createKit, deliver, detection, detections, group, OTHER_TENANT, TENANT } from '../testing/kit.ts'
 
 async function sequences(registry: Registry, tenant = TENANT): Promise<Map<string, number>> {
   const found = await registry.list(alerts, tenant, { order: { by: 'sequence', direction: 'asc' }, limit: 1_000 })

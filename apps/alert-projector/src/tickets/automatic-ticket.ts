@@ -1,7 +1,9 @@
+import type { Envelope } from '@wardline/events'
 import { atLeast, type Clock, PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type AlertReservation, type TicketDoc, tenants, tickets } from '@wardline/registries'
-import type { Detection } from './alert-record.ts'
+
+type Detection = Envelope<'security.alert.created'>
 
 /** Who opened a ticket that nobody opened. */
 export const SYSTEM_PRINCIPAL = 'alert-projector'

@@ -3,7 +3,7 @@ import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/
 import { isAuditor, Problem } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { tickets } from '@wardline/registries'
-import { among, only } from './list-filters.ts'
+import { among, only } from '../list-filters.ts'
 import { ticketBody } from './read-ticket.ts'
 
 interface TicketsQuery {
