@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRuleMatcher } from '../src/matching/rule-matcher.ts'
 import type { Originating } from '../src/routing/origin-of-event.ts'
-import { compileRules } from '../src/sigma/compile-rules.ts'
+import { compileRules } from '../src/rules/compile-rules.ts'
 
 /**
  * How fast the shared matcher is on one core, and what loading costs. Usage: `node bench/match.ts <folder of rules> <events.ndjson>`;

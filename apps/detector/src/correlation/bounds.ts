@@ -1,5 +1,5 @@
 import type { CorrelationEvent, FiredWindow } from '@wardline/registries'
-import type { CorrelationRule } from '../sigma/compile-rules.ts'
+import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { Counted } from './windows.ts'
 
 /** Most events that one group keeps: its state is one document. Above the largest threshold, with room for what the watermark holds back. */

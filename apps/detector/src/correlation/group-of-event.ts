@@ -1,6 +1,6 @@
 import { derivedId } from '@wardline/kernel'
 import type { EventView } from '../matching/event-view.ts'
-import type { CorrelationRule } from '../sigma/compile-rules.ts'
+import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { SingleRule } from '../sigma/rule.ts'
 
 const MAX_GROUP_VALUE = 1_024

@@ -1,6 +1,6 @@
 import { derivedId } from '@wardline/kernel'
 import type { CorrelationGroupDoc } from '@wardline/registries'
-import type { CorrelationRule } from '../sigma/compile-rules.ts'
+import type { CorrelationRule } from '../rules/compile-rules.ts'
 import { type Counted, satisfiedWindows } from './windows.ts'
 
 /** A group is forgotten this long after its last event could still count. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CorrelationEvent } from '@wardline/registries'
 import fc from 'fast-check'
-import { type CorrelationRule, compileRules } from '../sigma/compile-rules.ts'
+import { type CorrelationRule, compileRules } from '../rules/compile-rules.ts'
 import { MAX_GROUP_EVENTS, withinBounds } from './bounds.ts'
 import { addEvents, type Counted, fire, satisfiedWindows } from './windows.ts'
 

@@ -1,5 +1,5 @@
 import type { CorrelationEvent, EventPlace, FiredWindow } from '@wardline/registries'
-import type { CorrelationRule } from '../sigma/compile-rules.ts'
+import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { CountCondition } from '../sigma/correlation.ts'
 
 /** What a group has counted: events that no alert has used, in order, and the windows that have fired. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { directAnswers } from '../matched-conditions.ts'
+import { directAnswers } from '../alerts/matched-conditions.ts'
 import { compileDetection } from '../sigma/detection.ts'
 import { type Expression, holds } from '../sigma/expression.ts'
 import { type LocatedMap, readYaml } from '../sigma/located-yaml.ts'

@@ -1,7 +1,7 @@
 import type { Severity } from '@wardline/kernel'
-import type { CompiledRule, CorrelationRule, RuleReport } from '../sigma/compile-rules.ts'
 import type { SingleRule } from '../sigma/rule.ts'
 import type { RuleFault } from '../sigma/rule-fault.ts'
+import type { CompiledRule, CorrelationRule, RuleReport } from './compile-rules.ts'
 
 export type RuleOrigin = 'own' | 'dir' | 'uploaded'
 

@@ -6,7 +6,7 @@ import { addEvents, type Counted, satisfiedWindows } from '../correlation/window
 import { viewOf } from '../matching/event-view.ts'
 import { createRuleMatcher } from '../matching/rule-matcher.ts'
 import type { Originating } from '../routing/origin-of-event.ts'
-import { type CorrelationRule, compileRules } from '../sigma/compile-rules.ts'
+import { type CorrelationRule, compileRules } from './compile-rules.ts'
 import { loadRules } from './loaded-rule.ts'
 
 /** An event as the normalizer gives it. `repeat` sends it again every so many seconds; `vary` is a number in it that grows by one each time. */

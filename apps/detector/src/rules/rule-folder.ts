@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { RuleText } from '../sigma/compile-rules.ts'
 import { MAX_RULE_BYTES } from '../sigma/located-yaml.ts'
+import type { RuleText } from './compile-rules.ts'
 
 const MAX_FILES = 50_000
 const MAX_DEPTH = 16

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { base32 } from '@wardline/kernel'
 import { createRuleMatcher, type RuleMatcher } from '../matching/rule-matcher.ts'
-import { compileRules, type RuleReport } from '../sigma/compile-rules.ts'
+import { compileRules, type RuleReport } from './compile-rules.ts'
 import { type LoadedRule, loadRules, type MatchableRule, type RuleOrigin, type RuleSet } from './loaded-rule.ts'
 import { readRuleFolder } from './rule-folder.ts'
 

@@ -5,7 +5,7 @@ import { type Collection, type Document, detectionRuleOverrides, detectionRules 
 import { LRUCache } from 'lru-cache'
 import { createRuleMatcher, type RuleMatcher } from '../matching/rule-matcher.ts'
 import type { Originating } from '../routing/origin-of-event.ts'
-import type { CorrelationRule } from '../sigma/compile-rules.ts'
+import type { CorrelationRule } from './compile-rules.ts'
 import type { MatchableRule } from './loaded-rule.ts'
 import type { SharedRules } from './shared-rules.ts'
 import { loadUpload, type Upload } from './uploaded-rule.ts'

@@ -1,6 +1,6 @@
 import type { DetectionRuleDoc } from '@wardline/registries'
-import { compileRules } from '../sigma/compile-rules.ts'
 import { RuleFault } from '../sigma/rule-fault.ts'
+import { compileRules } from './compile-rules.ts'
 import { type LoadedRule, loadRules, type RuleSet } from './loaded-rule.ts'
 
 /** An upload: one Sigma rule, or one correlation with the rules that it counts. All of it goes by the upload's rule_id. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { directAnswers } from '../matched-conditions.ts'
+import { directAnswers } from '../alerts/matched-conditions.ts'
 import { viewOf } from '../matching/event-view.ts'
-import { compileRules } from './compile-rules.ts'
+import { compileRules } from '../rules/compile-rules.ts'
 import { holds } from './expression.ts'
 
 const ruleText = (detection: string, logsource = '{ product: app }'): string =>

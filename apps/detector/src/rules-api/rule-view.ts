@@ -1,5 +1,5 @@
-import type { LoadedRule } from './rules/loaded-rule.ts'
-import { levelOf } from './rules/loaded-rule.ts'
+import type { LoadedRule } from '../rules/loaded-rule.ts'
+import { levelOf } from '../rules/loaded-rule.ts'
 
 /** A rule with what a tenant has set of it. */
 export interface TenantRule {

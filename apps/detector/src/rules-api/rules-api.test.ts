@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { as, createKit, OTHER_TENANT, problemOf, TENANT } from './testing/kit.ts'
-import { correlation, rule } from './testing/rules.ts'
+import { as, createKit, OTHER_TENANT, problemOf, TENANT } from '../testing/kit.ts'
+import { correlation, rule } from '../testing/rules.ts'
 
 let kit: Awaited<ReturnType<typeof createKit>>
 afterEach(async () => kit?.stop())

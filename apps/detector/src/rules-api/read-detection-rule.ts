@@ -1,8 +1,8 @@
 import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import type { SharedRules } from '../rules/shared-rules.ts'
 import { findRule } from './find-rule.ts'
 import { ruleRecord } from './rule-view.ts'
-import type { SharedRules } from './rules/shared-rules.ts'
 
 /** `GET /detection-rules/{rule_id}`: the rule with its source and compile report. */
 export function readDetectionRule(

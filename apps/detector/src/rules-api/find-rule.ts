@@ -1,9 +1,9 @@
 import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import type { SharedRules } from '../rules/shared-rules.ts'
+import { loadUpload, type Upload } from '../rules/uploaded-rule.ts'
 import type { TenantRule } from './rule-view.ts'
-import type { SharedRules } from './rules/shared-rules.ts'
-import { loadUpload, type Upload } from './rules/uploaded-rule.ts'
 
 export interface FoundRule extends TenantRule {
   /** For uploads: the rule and, of a correlation, the rules it counts. */

@@ -2,9 +2,9 @@ import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { newId, Problem, rfc3339 } from '@wardline/kernel'
 import { detectionRules } from '@wardline/registries'
+import { loadUpload } from '../rules/uploaded-rule.ts'
 import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'
-import { loadUpload } from './rules/uploaded-rule.ts'
 
 /** Uploads of a tenant, and the characters of all of them: each is compiled by every instance that sees the tenant's events. */
 export const MAX_RULES = 1_000

@@ -1,9 +1,9 @@
 import { unroutable } from '../routing/log-sources.ts'
-import { type Correlation, readCorrelation } from './correlation.ts'
-import { type LocatedMap, member, optionalText, readYaml } from './located-yaml.ts'
-import { compileSingleRule, logSourceLine, type SingleRule, sha256 } from './rule.ts'
-import { RuleFault } from './rule-fault.ts'
-import { applyFilters, compileFilter, type RuleFilter } from './rule-filter.ts'
+import { type Correlation, readCorrelation } from '../sigma/correlation.ts'
+import { type LocatedMap, member, optionalText, readYaml } from '../sigma/located-yaml.ts'
+import { compileSingleRule, logSourceLine, type SingleRule, sha256 } from '../sigma/rule.ts'
+import { RuleFault } from '../sigma/rule-fault.ts'
+import { applyFilters, compileFilter, type RuleFilter } from '../sigma/rule-filter.ts'
 
 /** A file of rules, or an upload. */
 export interface RuleText {

@@ -1,7 +1,7 @@
 import type { AnyEnvelope, Envelope, SecurityAlertCreatedPayload } from '@wardline/events'
 import { causedEnvelope } from '@wardline/events'
 import { derivedId } from '@wardline/kernel'
-import { confidenceOf, type RuleMetadata } from './sigma/rule.ts'
+import { confidenceOf, type RuleMetadata } from '../sigma/rule.ts'
 
 type Alert = SecurityAlertCreatedPayload
 export type MatchedCondition = Alert['matched_conditions'][number]

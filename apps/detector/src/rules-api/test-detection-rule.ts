@@ -1,14 +1,14 @@
 import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
+import { directAnswers, matchedConditions } from '../alerts/matched-conditions.ts'
+import { viewOf } from '../matching/event-view.ts'
+import { routes } from '../routing/log-sources.ts'
+import { originOfEvent } from '../routing/origin-of-event.ts'
+import type { SharedRules } from '../rules/shared-rules.ts'
+import { holds } from '../sigma/expression.ts'
+import type { SingleRule } from '../sigma/rule.ts'
 import { type FoundRule, findRule } from './find-rule.ts'
-import { directAnswers, matchedConditions } from './matched-conditions.ts'
-import { viewOf } from './matching/event-view.ts'
-import { routes } from './routing/log-sources.ts'
-import { originOfEvent } from './routing/origin-of-event.ts'
-import type { SharedRules } from './rules/shared-rules.ts'
-import { holds } from './sigma/expression.ts'
-import type { SingleRule } from './sigma/rule.ts'
 
 /**
  * `POST /detection-rules/{rule_id}/test {event}`: the rule on an event that the caller makes up, by the field names that the rule asks for.

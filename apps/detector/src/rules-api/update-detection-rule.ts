@@ -3,10 +3,10 @@ import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardlin
 import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
 import type { WriteResult } from '@wardline/ports'
 import { detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import type { SharedRules } from '../rules/shared-rules.ts'
 import { type FoundRule, findRule } from './find-rule.ts'
 import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'
-import type { SharedRules } from './rules/shared-rules.ts'
 
 /** `PATCH /detection-rules/{rule_id} {enabled}`. For rules that every tenant has, it holds for this tenant only. */
 export function updateDetectionRule(

@@ -4,9 +4,9 @@ import type { TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type DetectionRuleDoc, detectionRuleOverrides, detectionRules } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
+import type { SharedRules } from '../rules/shared-rules.ts'
+import { loadUpload, type Upload } from '../rules/uploaded-rule.ts'
 import { ruleItem, type TenantRule } from './rule-view.ts'
-import type { SharedRules } from './rules/shared-rules.ts'
-import { loadUpload, type Upload } from './rules/uploaded-rule.ts'
 
 interface Filters {
   readonly origin?: string

@@ -1,8 +1,8 @@
+import type { EventView } from '../matching/event-view.ts'
+import { type Expression, reasons } from '../sigma/expression.ts'
+import type { Predicate } from '../sigma/predicate.ts'
+import { compileTest, type ValueTest } from '../sigma/test-values.ts'
 import type { MatchedCondition } from './alert.ts'
-import type { EventView } from './matching/event-view.ts'
-import { type Expression, reasons } from './sigma/expression.ts'
-import type { Predicate } from './sigma/predicate.ts'
-import { compileTest, type ValueTest } from './sigma/test-values.ts'
 
 const MAX_CONDITIONS = 100
 const MAX_VALUE = 256
