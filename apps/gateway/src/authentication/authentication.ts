@@ -1,7 +1,5 @@
 import type { ServicePorts } from '@wardline/host'
 import type { Egress } from '@wardline/http'
-import { PLATFORM_TENANT, tenantId } from '@wardline/kernel'
-import { agents, tenants } from '@wardline/registries'
 import { type ClockWatch, createClockWatch } from '../clock/clock-watch.ts'
 import { createIssuerKeys } from '../oidc/issuer-keys.ts'
 import { createRestoreHold, type RestoreHold } from '../restores/restore-hold.ts'
@@ -11,6 +9,7 @@ import { type AgentAuthenticator, createAgentAuthenticator } from './authenticat
 import { type BearerAuthenticator, createBearerAuthenticator } from './authenticate-bearer.ts'
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticate-session.ts'
 import { createUserAuthenticator } from './authenticate-user.ts'
+import { createLiveAgents } from './live-agents.ts'
 import { createIdentityReader, type ReadShownIdentity } from './shown-identity.ts'
 import { createStaleBreaker } from './stale-breaker.ts'
 import { createTenantStates } from './tenant-states.ts'
@@ -30,8 +29,6 @@ const CHANGES_OF_STANDING: readonly string[] = [
   'renewCertificate',
   'confirmRestore',
 ]
-const MAX_TENANTS = 1_000
-const MAX_COUNTED = 10_000
 
 /** Everything that turns what a request shows into who it is. */
 export interface Authentication {
@@ -69,7 +66,7 @@ export function createAuthentication(
   }
   const breaker = createStaleBreaker({
     clock,
-    liveAgents: () => countLiveAgents(registry),
+    liveAgents: createLiveAgents(registry),
     onOpen: () => alarm('many_agents_stale'),
   })
   const clockWatch = createClockWatch({
@@ -97,13 +94,4 @@ export function createAuthentication(
       for (const cache of [accounts, users, sessions, agentAuthenticator, tenantStates, restoreHold]) cache.clear()
     },
   }
-}
-
-async function countLiveAgents(registry: ServicePorts['registry']): Promise<number> {
-  const found = await registry.list(tenants, PLATFORM_TENANT, { limit: MAX_TENANTS })
-  let live = 0
-  for (const { doc } of found) {
-    live += await registry.count(agents, tenantId(doc.id), { state: 'active' }, MAX_COUNTED)
-  }
-  return live
 }
