@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { createEnrollment, externalAuthority, readAuthorityChain } from '@wardline/enrollment'
 import type { GatewayServer, GatewayServerConfig } from '@wardline/gateway'
-import { type HostPorts, portsFor, type Service } from '@wardline/host'
+import { type HostPorts, portsFor } from '@wardline/host'
 import { createKeyring, DEFAULT_TENANT, PLATFORM_TENANT, type Principal } from '@wardline/kernel'
 import { createAuthority, softwareKey } from '@wardline/pki'
 import { type Registry, type Secrets, SecretUnresolved } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry } from '@wardline/ports/testing'
 import { serverAuthorities, type TenantDoc } from '@wardline/registries'
+import type { Service } from '@wardline/service-kit'
 import { enrollmentGateway, putTenant, silentLog } from '../support/enrollment-gateway.ts'
 
 /** What may be wrong, until it is put right again. */

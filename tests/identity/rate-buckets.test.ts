@@ -4,7 +4,7 @@ import { describeWithEngines } from '../../libs/engines-distributed/src/testing/
 import { testConfig } from '../../libs/engines-distributed/src/testing/engines.ts'
 import { registryHarness } from '../../libs/engines-distributed/src/testing/harnesses.ts'
 import { temporaryEngines } from '../../libs/engines-embedded/src/testing/temporary.ts'
-import { bucketEngines } from '../../libs/host/src/testing/bucket-engines.ts'
+import { bucketEngines } from '../../libs/service-kit/src/testing/bucket-engines.ts'
 
 jest.setTimeout(60_000)
 

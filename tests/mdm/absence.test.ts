@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { TENANT } from '@wardline/host/testing'
 import { unseal } from '@wardline/kernel'
+import { TENANT } from '@wardline/service-kit/testing'
 import fc from 'fast-check'
 import type { Fault } from '../../tools/simulators/simulator.ts'
 import { createKit, type Kit, PROVIDERS } from './kit.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { createEnrollment } from '@wardline/enrollment'
-import { as, operationCaller, TENANT } from '@wardline/host/testing'
 import { fingerprintKeys } from '@wardline/kernel'
 import { type AgentDoc, type AssetDoc, agents, assets, fingerprints } from '@wardline/registries'
+import { as, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createKit, type Kit } from './kit.ts'
 
 /** An enrolled machine with its first heartbeat, as enrolment stores it. */

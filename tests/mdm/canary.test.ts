@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
 import { createMetrics } from '@wardline/host'
-import { as, TENANT } from '@wardline/host/testing'
 import { createKeyring } from '@wardline/kernel'
 import { createRedactor } from '@wardline/redaction'
 import {
@@ -11,6 +10,7 @@ import {
   mdmSyncRuns,
   mdmSyncStates,
 } from '@wardline/registries'
+import { as, TENANT } from '@wardline/service-kit/testing'
 import pino from 'pino'
 import { CANARY } from '../../tools/simulators/fleet.ts'
 import type { Fault } from '../../tools/simulators/simulator.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { as, codeOf, OTHER_TENANT, problemOf } from '@wardline/host/testing'
+import { as, codeOf, OTHER_TENANT, problemOf } from '@wardline/service-kit/testing'
 import { createKit } from './kit.ts'
 
 const SECRET = { provider: 'file', name: 'other', purpose: 'mdm' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { codeOf } from '@wardline/host/testing'
 import type { MdmSyncRunDoc } from '@wardline/registries'
+import { codeOf } from '@wardline/service-kit/testing'
 import { createKit, PROVIDERS } from './kit.ts'
 
 describe('throttling', () => {

@@ -8,13 +8,13 @@ import {
   type HostPorts,
   internalKeys,
   portsFor,
-  type Service,
 } from '@wardline/host'
 import { createEgress, loadOpenApi } from '@wardline/http'
 import { DEFAULT_TENANT, PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { tenantRedactors } from '@wardline/redaction'
 import { type TenantDoc, tenants } from '@wardline/registries'
+import type { Service } from '@wardline/service-kit'
 
 const OPENAPI = loadOpenApi(fileURLToPath(new URL('../../openapi', import.meta.url)))
 

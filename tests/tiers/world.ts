@@ -1,11 +1,11 @@
 import { originEnvelope } from '@wardline/events'
-import type { SearchPorts, Service } from '@wardline/host'
-import { as, operationCaller } from '@wardline/host/testing'
 import { createKeyring, newId, PLATFORM_TENANT, Problem, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
 import { createNormalizer } from '@wardline/normalizer'
 import { type Archive, type Delivery, type EventBus, type LogIndex, ownedBy, type Registry } from '@wardline/ports'
 import { createTestClock, type TestClock } from '@wardline/ports/testing'
 import { tenants } from '@wardline/registries'
+import type { SearchPorts, Service } from '@wardline/service-kit'
+import { as, operationCaller } from '@wardline/service-kit/testing'
 
 export const DAY_MS = 86_400_000
 

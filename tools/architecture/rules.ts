@@ -12,8 +12,10 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   http: ['kernel', 'redaction'],
   secrets: ['kernel', 'ports', 'http'],
   engines: ['kernel', 'events', 'registries', 'ports'],
-  host: ['kernel', 'events', 'redaction', 'registries', 'ports', 'http'],
-  service: ['kernel', 'events', 'redaction', 'pki', 'registries', 'ports', 'http', 'host'],
+  chain: ['kernel', 'registries', 'ports'],
+  'service-kit': ['kernel', 'events', 'registries', 'ports', 'http'],
+  host: ['kernel', 'registries', 'ports', 'http', 'service-kit'],
+  service: ['kernel', 'events', 'redaction', 'pki', 'registries', 'ports', 'http', 'chain', 'service-kit'],
   console: [],
   standalone: ['*'],
 }
@@ -48,7 +50,9 @@ export function violations(packages: readonly Package[], rootDev: ReadonlySet<st
 
 const isTest = (path: string): boolean =>
   /\.(?:test|contract)\.tsx?$|\/(?:testing|contracts?)\/|\/contracts\.ts$/.test(path)
-const isMain = (p: Package, path: string): boolean => basename(path) === 'main.ts' || p.layer === 'standalone'
+/** `main.ts`, and the folder `process` that it is made of, put a service together with what runs it. */
+const isMain = (p: Package, path: string): boolean =>
+  basename(path) === 'main.ts' || path.startsWith(`${p.folder}/src/process/`) || p.layer === 'standalone'
 
 function importViolations(
   p: Package,

@@ -1,7 +1,7 @@
-import { allTenants, type Job, type ServicePorts } from '@wardline/host'
 import type { Clock, TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { alerts } from '@wardline/registries'
+import { allTenants, type Job, type ServicePorts } from '@wardline/service-kit'
 import type { AlertSequence } from './alerts/alert-sequence.ts'
 import type { EvidenceChain } from './evidence/evidence-chain.ts'
 

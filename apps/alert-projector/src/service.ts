@@ -1,6 +1,6 @@
-import { rejecting, type Service, type ServicePorts } from '@wardline/host'
 import type { Subscription } from '@wardline/ports'
 import { rejections } from '@wardline/registries'
+import { rejecting, type Service, type ServicePorts } from '@wardline/service-kit'
 import { createAlertSequence } from './alerts/alert-sequence.ts'
 import { createAlertTail } from './alerts/alert-tail.ts'
 import { projectAlerts } from './alerts/project-alerts.ts'

@@ -1,7 +1,7 @@
 import { causedEnvelope, type Envelope } from '@wardline/events'
-import { createLedgerCounter, type ServicePorts } from '@wardline/host'
 import type { Delivery, Subscription } from '@wardline/ports'
 import { detectorLedger } from '@wardline/registries'
+import { createLedgerCounter, type ServicePorts } from '@wardline/service-kit'
 import { alertEnvelope } from './alerts/alert.ts'
 import { matchedConditions } from './alerts/matched-conditions.ts'
 import { groupOf } from './correlation/group-of-event.ts'

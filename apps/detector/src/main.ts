@@ -1,8 +1,9 @@
 import { createFileArchive } from '@wardline/archive'
 import { distributedEngines } from '@wardline/engines-distributed'
-import { runServiceProcess, type SearchPorts } from '@wardline/host'
+import { runServiceProcess } from '@wardline/host'
 import { readConfig, setting } from '@wardline/kernel'
 import { withArchive } from '@wardline/ports'
+import type { SearchPorts } from '@wardline/service-kit'
 import { createDetector } from './service.ts'
 
 await runServiceProcess({

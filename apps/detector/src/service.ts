@@ -1,4 +1,4 @@
-import type { SearchPorts, Service, ServicePorts } from '@wardline/host'
+import type { SearchPorts, Service, ServicePorts } from '@wardline/service-kit'
 import { countMatches } from './correlation/count-matches.ts'
 import { fireCorrelations } from './correlation/fire-correlations.ts'
 import { createProgressRecorder } from './correlation/progress.ts'

@@ -1,5 +1,5 @@
-import type { ServicePorts } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
+import type { ServicePorts } from '@wardline/service-kit'
 import type { AgentAuthorities } from './authority/agent-authorities.ts'
 import type { EnrollmentConfig } from './config.ts'
 import type { ExchangeLimits } from './exchange/exchange-limits.ts'

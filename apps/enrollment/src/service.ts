@@ -1,5 +1,5 @@
-import type { Service, ServicePorts } from '@wardline/host'
 import type { Secrets } from '@wardline/ports'
+import type { Service, ServicePorts } from '@wardline/service-kit'
 import { createAgentAuthorities } from './authority/agent-authorities.ts'
 import { rotateInTime } from './authority/rotate-authority.ts'
 import { type EnrollmentConfig, enrollmentDefaults } from './config.ts'

@@ -1,4 +1,4 @@
-import type { Service } from '@wardline/host'
+import type { Service } from '@wardline/service-kit'
 import type { OidcPorts } from './oidc/context.ts'
 import { gatewayOperations } from './routes.ts'
 

@@ -1,5 +1,5 @@
-import type { ServicePorts } from '@wardline/host'
 import { createCursors, type Operations } from '@wardline/http'
+import type { ServicePorts } from '@wardline/service-kit'
 import { ingestLogs } from './ingest/ingest-logs.ts'
 import { createKnownAssets } from './ingest/known-assets.ts'
 import { createSourceCache } from './ingest/source-cache.ts'

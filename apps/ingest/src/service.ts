@@ -1,4 +1,4 @@
-import type { Service, ServicePorts } from '@wardline/host'
+import type { Service, ServicePorts } from '@wardline/service-kit'
 import { countAccepted } from './ledger/count-accepted.ts'
 import { ingestOperations } from './routes.ts'
 

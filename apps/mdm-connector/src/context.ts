@@ -1,4 +1,4 @@
-import type { ServicePorts } from '@wardline/host'
+import type { ServicePorts } from '@wardline/service-kit'
 import type { MdmConnectorConfig } from './config.ts'
 
 /** What the use cases of this service are given. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Service, ServicePorts } from '@wardline/host'
+import type { Service, ServicePorts } from '@wardline/service-kit'
 import { type MdmConnectorConfig, mdmDefaults } from './config.ts'
 import type { MdmContext } from './context.ts'
 import { mdmOperations } from './routes.ts'

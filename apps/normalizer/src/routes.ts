@@ -1,7 +1,7 @@
-import type { SearchPorts } from '@wardline/host'
 import { createCursors, type Operations } from '@wardline/http'
 import type { Archive } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
+import type { SearchPorts } from '@wardline/service-kit'
 import { archiveOperations } from './archive/archive-operations.ts'
 import type { Pipeline } from './pipeline/process-received.ts'
 import { discardRejection } from './rejections/discard-rejection.ts'

@@ -1,7 +1,7 @@
-import { createLedgerCounter, createRejectionKeeper, type SearchPorts, type Service } from '@wardline/host'
 import { type Archive, withArchive } from '@wardline/ports'
 import { tenantRedactors } from '@wardline/redaction'
 import { normalizerLedger, normalizerLedgerHours, rejections } from '@wardline/registries'
+import { createLedgerCounter, createRejectionKeeper, type SearchPorts, type Service } from '@wardline/service-kit'
 import { recountLedger } from './ledger/recount-ledger.ts'
 import { createNormalize } from './normalize/normalize.ts'
 import type { Normalize } from './normalize/types.ts'

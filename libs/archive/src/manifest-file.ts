@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ArchiveManifest } from '@wardline/ports'
-import { ArchiveUnreadable } from '@wardline/ports'
+import { type ArchiveManifest, ArchiveUnreadable } from '@wardline/ports'
 
 const FORMAT = 1
 const MAX_BYTES = 1_048_576

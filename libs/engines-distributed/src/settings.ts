@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { EventKind } from '@wardline/events'
-import { KINDS } from '@wardline/events'
+import { type EventKind, KINDS } from '@wardline/events'
 import { ConfigError, readConfig, setting } from '@wardline/kernel'
 import { type Credentials, DEFAULT_RETENTION, DEFAULTS, type DistributedConfig, type TlsOptions } from './config.ts'
 import { type DistributedEngines, type OpenOptions, openDistributed } from './open-distributed.ts'

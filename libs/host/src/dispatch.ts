@@ -1,7 +1,7 @@
 import type { Dispatch, OperationHandler, OperationRequest, OperationResult } from '@wardline/http'
 import { Problem, type ServiceName } from '@wardline/kernel'
+import type { Service } from '@wardline/service-kit'
 import type { InternalSigner, InternalVerifier } from './internal-token.ts'
-import type { Service } from './service.ts'
 
 /** A service's one door for requests, the same in process and behind a socket: nothing but a valid internal token opens it. */
 export type Receive = (token: string, request: Omit<OperationRequest, 'principal'>) => Promise<OperationResult>

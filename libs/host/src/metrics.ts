@@ -1,3 +1,4 @@
+import type { Metrics } from '@wardline/service-kit'
 import {
   AggregatorRegistry,
   Counter,
@@ -8,7 +9,6 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client'
-import type { Metrics } from './service.ts'
 
 export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[]
 

@@ -1,5 +1,5 @@
+import type { Job, Metrics } from '@wardline/service-kit'
 import type { Logger } from 'pino'
-import type { Job, Metrics } from './service.ts'
 
 /** Runs a job again and again, each time `everyMs` after it ended, until stopped; the first time soon, at a random moment. */
 export function runJob(

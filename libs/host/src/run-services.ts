@@ -1,7 +1,7 @@
 import type { EventBus, Running, Subscription } from '@wardline/ports'
+import type { Metrics, Service } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 import { runJob } from './run-job.ts'
-import type { Metrics, Service } from './service.ts'
 
 export interface RunOptions {
   readonly bus: EventBus

@@ -1,7 +1,7 @@
 import type { Clock, Keyring, ServiceName } from '@wardline/kernel'
 import { type EventBus, type LogIndex, ownedBy, type Registry } from '@wardline/ports'
+import type { Metrics, SearchPorts } from '@wardline/service-kit'
 import type { Logger } from 'pino'
-import type { Metrics, SearchPorts } from './service.ts'
 
 /** What a host has, whichever engines it runs on. */
 export interface HostPorts {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { TenantId } from '@wardline/kernel'
+import { HOUR_MS, type TenantId } from '@wardline/kernel'
 import fc from 'fast-check'
 import { type Harness, type MakeEngine, range, someTenant } from './contract/harness.ts'
 import { filters, item, NOON, query, sampleItems, sampleSearch, YEAR_1, YEAR_9999 } from './contract/index-samples.ts'
-import { type CountConditions, FACET_FIELDS, HOUR_MS } from './log-counts.ts'
+import { type CountConditions, FACET_FIELDS } from './log-counts.ts'
 import type { IndexItem, LogIndex } from './log-index.ts'
 import { createMemoryLogIndex } from './testing/memory-log-index.ts'
 

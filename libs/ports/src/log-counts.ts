@@ -71,8 +71,6 @@ export interface ReceivedCounts {
   readonly coverage: Coverage
 }
 
-export const HOUR_MS = 3_600_000
-
 /** A field's most frequent values. */
 export function facetOf(field: FacetField, counts: ReadonlyMap<string | number, number>, top: number): Facet {
   const values = [...counts].map(([value, count]) => ({ value, count }))
@@ -86,6 +84,3 @@ export function bucketsOf(counts: ReadonlyMap<number, Readonly<Record<number, nu
     .map(([start, bySeverity]) => ({ start, count: Object.values(bySeverity).reduce((a, b) => a + b, 0), bySeverity }))
     .sort((a, b) => a.start - b.start)
 }
-
-/** The beginning of a bucket or hour. Right for times before 1970 as well. */
-export const startOf = (time: number, width: number): number => Math.floor(time / width) * width

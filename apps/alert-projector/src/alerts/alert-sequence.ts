@@ -1,5 +1,5 @@
-import { type Clock, derivedId, type Keyring, type TenantId } from '@wardline/kernel'
-import { CONTENDED, mapLimited, type Registry, type Stored, untilHeld } from '@wardline/ports'
+import { type Clock, CONTENDED, derivedId, type Keyring, mapLimited, type TenantId, untilHeld } from '@wardline/kernel'
+import type { Registry, Stored } from '@wardline/ports'
 import { type AlertCounterDoc, type AlertReservation, alertCounters, alerts } from '@wardline/registries'
 
 const COUNTER = 'alerts'

@@ -1,5 +1,5 @@
-import type { Clock, Keyring, TenantId } from '@wardline/kernel'
-import { mapLimited, type Registry, type Subscription, TENANTS_AT_ONCE } from '@wardline/ports'
+import { type Clock, type Keyring, mapLimited, TENANTS_AT_ONCE, type TenantId } from '@wardline/kernel'
+import type { Registry, Subscription } from '@wardline/ports'
 import { type AlertReservation, alerts } from '@wardline/registries'
 import { openAutomaticTicket, wantsTicketFor } from '../tickets/automatic-ticket.ts'
 import { alertCreated, alertOf, type Detection } from './alert-record.ts'

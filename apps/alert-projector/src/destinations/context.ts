@@ -1,5 +1,5 @@
-import type { ServicePorts } from '@wardline/host'
 import type { Egress } from '@wardline/http'
+import type { ServicePorts } from '@wardline/service-kit'
 import type { AlertSequence } from '../alerts/alert-sequence.ts'
 
 /** What the use cases of destinations are given. */

@@ -1,5 +1,4 @@
 import { derivedId, newId, rfc3339, severityId, type TenantId } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import {
   type AlertDeliveryDoc,
   type AlertDestinationDoc,
@@ -8,6 +7,7 @@ import {
   alertDestinations,
   alerts,
 } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { alertBody } from '../alerts/alert-record.ts'
 import type { DestinationPorts } from './context.ts'
 import { type Sent, sendWebhook } from './send-webhook.ts'

@@ -1,6 +1,6 @@
-import { allTenants, type Job } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
 import { alertDeliveries } from '@wardline/registries'
+import { allTenants, type Job } from '@wardline/service-kit'
 import pLimit from 'p-limit'
 import type { DestinationPorts } from './context.ts'
 import { deliverAlerts } from './deliver-alerts.ts'

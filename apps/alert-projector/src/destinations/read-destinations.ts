@@ -1,6 +1,6 @@
-import { listPage } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { alertDestinations } from '@wardline/registries'
+import { listPage } from '@wardline/service-kit'
 import type { DestinationPorts } from './context.ts'
 import { destinationAnswer, destinationBody, findDestination } from './destination-view.ts'
 

@@ -1,7 +1,7 @@
 import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
 import { invalid, Problem, rfc3339 } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { type AlertDestinationDoc, alertDeliveries, alertDestinations } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { apply } from 'json-merge-patch'
 import type { DestinationPorts } from './context.ts'
 import { destinationAnswer, findDestination } from './destination-view.ts'

@@ -1,5 +1,5 @@
-import { deeperThan, type Keyring, PLATFORM_TENANT, type TenantId } from '@wardline/kernel'
-import { type Delivery, mapLimited, type Outcome, type Subscription, TENANTS_AT_ONCE } from '@wardline/ports'
+import { deeperThan, type Keyring, mapLimited, PLATFORM_TENANT, TENANTS_AT_ONCE, type TenantId } from '@wardline/kernel'
+import type { Delivery, Outcome, Subscription } from '@wardline/ports'
 import { createRedactor, type Redactor } from '@wardline/redaction'
 import canonicalize from 'canonicalize'
 import { auditorProof } from './auditor-proof.ts'

@@ -1,5 +1,6 @@
+import { canonicalDigest, createDocumentChain, type DocumentChain } from '@wardline/chain'
 import { type Clock, rfc3339 } from '@wardline/kernel'
-import { canonicalDigest, createDocumentChain, type DocumentChain, type Registry } from '@wardline/ports'
+import type { Registry } from '@wardline/ports'
 import { type EvidenceDoc, evidence, evidenceChains } from '@wardline/registries'
 import { evidenceDigest } from './evidence-digest.ts'
 import type { EvidenceFact } from './evidence-fact.ts'

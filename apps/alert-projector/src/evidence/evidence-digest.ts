@@ -1,4 +1,4 @@
-import { canonicalDigest } from '@wardline/ports'
+import { canonicalDigest } from '@wardline/chain'
 
 /** Members of a record of evidence that its digest covers: those of a list item, without `digest` itself. */
 export interface DigestedEvidence {

@@ -1,7 +1,7 @@
-import { listPage } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import type { Registry } from '@wardline/ports'
 import { evidence } from '@wardline/registries'
+import { listPage } from '@wardline/service-kit'
 import { among, only, timeRange } from '../list-filters.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 import { evidenceBody } from './read-evidence.ts'

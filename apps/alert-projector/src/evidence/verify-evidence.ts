@@ -1,4 +1,4 @@
-import { canonicalDigest } from '@wardline/ports'
+import { canonicalDigest } from '@wardline/chain'
 import { type DigestedEvidence, evidenceDigest } from './evidence-digest.ts'
 
 /** A record as either evidence operation answers it, to any role. */

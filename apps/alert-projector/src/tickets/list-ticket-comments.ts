@@ -1,8 +1,8 @@
-import { listPage } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { isAuditor } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { ticketComments } from '@wardline/registries'
+import { listPage } from '@wardline/service-kit'
 import { commentBody } from './create-ticket-comment.ts'
 import { findTicket } from './read-ticket.ts'
 

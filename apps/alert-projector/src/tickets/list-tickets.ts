@@ -1,8 +1,8 @@
-import { listPage } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { isAuditor, Problem } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { tickets } from '@wardline/registries'
+import { listPage } from '@wardline/service-kit'
 import { among, only } from '../list-filters.ts'
 import { ticketBody } from './read-ticket.ts'
 

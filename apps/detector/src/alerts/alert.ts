@@ -1,5 +1,4 @@
-import type { AnyEnvelope, Envelope, SecurityAlertCreatedPayload } from '@wardline/events'
-import { causedEnvelope } from '@wardline/events'
+import { type AnyEnvelope, causedEnvelope, type Envelope, type SecurityAlertCreatedPayload } from '@wardline/events'
 import { derivedId } from '@wardline/kernel'
 import { confidenceOf, type RuleMetadata } from '../sigma/rule.ts'
 

@@ -1,8 +1,7 @@
 import type { Envelope } from '@wardline/events'
-import type { ServicePorts } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { type DetectionProgressDoc, detectionProgress } from '@wardline/registries'
+import { type ServicePorts, update } from '@wardline/service-kit'
 
 /** A source's progress is written at most this often while its events flow, and once after them. */
 const WRITE_EVERY_MS = 500

@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { newId, Problem, rfc3339 } from '@wardline/kernel'
 import { detectionRules } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { loadUpload } from '../rules/uploaded-rule.ts'
 import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'

@@ -1,7 +1,7 @@
-import type { SearchPorts, ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantId } from '@wardline/kernel'
 import { alerts, logSources } from '@wardline/registries'
+import type { SearchPorts, ServicePorts } from '@wardline/service-kit'
 import { alertIdOf } from '../alerts/alert.ts'
 import { directAnswers } from '../alerts/matched-conditions.ts'
 import { fieldReader, valuesOf, viewOf } from '../matching/event-view.ts'

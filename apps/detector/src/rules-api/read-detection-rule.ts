@@ -1,5 +1,5 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import type { ServicePorts } from '@wardline/service-kit'
 import type { SharedRules } from '../rules/shared-rules.ts'
 import { findRule } from './find-rule.ts'
 import { ruleRecord } from './rule-view.ts'

@@ -1,6 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
+import type { ServicePorts } from '@wardline/service-kit'
 import { directAnswers, matchedConditions } from '../alerts/matched-conditions.ts'
 import { viewOf } from '../matching/event-view.ts'
 import { routes } from '../routing/log-sources.ts'

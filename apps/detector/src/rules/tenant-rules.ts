@@ -1,5 +1,4 @@
-import type { Clock, TenantId } from '@wardline/kernel'
-import { rfc3339 } from '@wardline/kernel'
+import { type Clock, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type Collection, type Document, detectionRuleOverrides, detectionRules } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'

@@ -1,13 +1,13 @@
 import { derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
-import type { Service } from '@wardline/host'
-import { as, type Call, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/host/testing'
 import { PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Running } from '@wardline/ports'
 import type { MemoryRegistry } from '@wardline/ports/testing'
 import { tenants } from '@wardline/registries'
+import type { Service } from '@wardline/service-kit'
+import { as, type Call, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createDetector, type DetectorConfig } from '../service.ts'
 
-export { as, type Call, OTHER_TENANT, problemOf, TENANT } from '@wardline/host/testing'
+export { as, type Call, OTHER_TENANT, problemOf, TENANT } from '@wardline/service-kit/testing'
 
 /** A log as a test thinks of it. */
 export interface Log {

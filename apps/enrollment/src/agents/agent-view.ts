@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type AgentDoc, assets, enrollmentTokens } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { agentState } from './agent-state.ts'
 
 /** An agent as it is read (openapi/enrollment.yaml). Heartbeats write the asset only, so `last_seen_at` is looked up there. */

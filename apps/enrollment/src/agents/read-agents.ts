@@ -1,8 +1,8 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import type { ListQuery } from '@wardline/ports'
 import { type AgentDoc, type AgentPlatform, agents } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { staleBefore } from './agent-state.ts'
 import { agentView } from './agent-view.ts'
 

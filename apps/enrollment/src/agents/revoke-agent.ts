@@ -1,8 +1,8 @@
 import { derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { type AgentDoc, agents } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { type EnrollmentContext, idKey } from '../context.ts'
 import { agentView } from './agent-view.ts'
 

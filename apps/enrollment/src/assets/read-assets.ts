@@ -1,7 +1,7 @@
-import { listPage } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { isAuditor, Problem } from '@wardline/kernel'
 import { assets, type OsFamily } from '@wardline/registries'
+import { listPage } from '@wardline/service-kit'
 import type { EnrollmentContext } from '../context.ts'
 import { assetView } from './asset-view.ts'
 import { snapshotsOf } from './mdm-posture.ts'

@@ -1,6 +1,7 @@
 import { derivedId, Problem, type TenantId } from '@wardline/kernel'
-import { type Stored, update } from '@wardline/ports'
+import type { Stored } from '@wardline/ports'
 import { type AgentDoc, agents, type FingerprintDoc, fingerprints } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { agentState, isLive } from '../agents/agent-state.ts'
 import { type EnrollmentContext, idKey } from '../context.ts'
 

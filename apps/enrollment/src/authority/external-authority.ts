@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import type { ServicePorts } from '@wardline/host'
 import { PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
 import { type AuthorityKeyRef, type ClientAuthorityDoc, clientAuthorities } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { type AuthorityKeys, isKeyOf } from './authority-keys.ts'
 import { ANNOUNCED_MS } from './make-authority.ts'
 

@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import { PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
 import { type CertifiedSigner, createAuthority, readCertificate } from '@wardline/pki'
 import { type ClientAuthorityDoc, clientAuthorities } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import type { AuthorityKeys } from './authority-keys.ts'
 
 /** How long a new authority is known before it issues: gateways look every 2 s, and a leaf of an unknown one would be a stranger's. */

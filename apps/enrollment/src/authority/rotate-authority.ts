@@ -1,5 +1,5 @@
-import type { Job } from '@wardline/host'
 import type { OperationHandler } from '@wardline/http'
+import type { Job } from '@wardline/service-kit'
 import type { EnrollmentContext } from '../context.ts'
 import { authorityView } from './list-authorities.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
 import { derivedId, rfc3339, type TenantId } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { type AgentDoc, agents } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { type EnrollmentContext, idKey } from '../context.ts'
 import type { Fork } from './beat-trail.ts'
 

@@ -1,6 +1,6 @@
-import { createMemoryBuckets, createSharedBuckets, type ServicePorts } from '@wardline/host'
 import { Problem, type TenantId } from '@wardline/kernel'
 import type { BucketPolicy } from '@wardline/ports'
+import { createMemoryBuckets, createSharedBuckets, type ServicePorts } from '@wardline/service-kit'
 import ipaddr from 'ipaddr.js'
 import type { EnrollmentConfig } from '../config.ts'
 

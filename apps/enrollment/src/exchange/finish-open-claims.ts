@@ -1,6 +1,6 @@
-import { allTenants, type Job } from '@wardline/host'
 import { PLATFORM_TENANT, type TenantId } from '@wardline/kernel'
 import { enrollmentTokens } from '@wardline/registries'
+import { allTenants, type Job } from '@wardline/service-kit'
 import type { EnrollmentContext } from '../context.ts'
 import { finishEnrollment } from './finish-enrollment.ts'
 

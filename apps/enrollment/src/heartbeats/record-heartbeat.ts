@@ -1,7 +1,7 @@
 import type { OperationHandler } from '@wardline/http'
 import { rfc3339 } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { assets } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { ownAgent } from '../agents/own-agent.ts'
 import type { Fork } from '../clones/beat-trail.ts'
 import { suspectClone } from '../clones/suspect-clone.ts'

@@ -1,5 +1,5 @@
-import type { ServicePorts } from '@wardline/host'
 import type { OperationHandler } from '@wardline/http'
+import type { ServicePorts } from '@wardline/service-kit'
 import { receiptKey } from './receipt-key.ts'
 
 /** `GET /receipt-keys`: with what anybody who may read evidence checks the receipts in it. */

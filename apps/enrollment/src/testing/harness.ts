@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Metrics, Service, ServicePorts } from '@wardline/host'
 import type { OperationResult } from '@wardline/http'
 import {
   type AgentPrincipal,
@@ -15,6 +14,7 @@ import {
 import { createAgentKey } from '@wardline/pki/testing'
 import { ownedBy, type Registry, type Secrets } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
+import type { Metrics, Service, ServicePorts } from '@wardline/service-kit'
 import type { EnrollmentConfig } from '../config.ts'
 import { createEnrollment } from '../service.ts'
 

@@ -1,7 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import type { TenantId } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { enrollmentTokens } from '@wardline/registries'
+import { type ServicePorts, update } from '@wardline/service-kit'
 
 /** The agent has shown its certificate: its token is spent for good, and what resuming needed is dropped. Harmless to repeat. */
 export async function confirmToken(

@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { type AgentClass, newId, rfc3339 } from '@wardline/kernel'
 import { type EnrollmentTokenDoc, enrollmentTokens } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { hashEnrollmentToken, newEnrollmentToken } from './enrollment-token.ts'
 import { tokenView } from './token-view.ts'
 

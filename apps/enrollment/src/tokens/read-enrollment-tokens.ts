@@ -1,7 +1,7 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import { enrollmentTokens } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { tokenView } from './token-view.ts'
 
 /** `GET /enrollment-tokens`, newest first. */

@@ -1,8 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { enrollmentTokens } from '@wardline/registries'
+import { type ServicePorts, update } from '@wardline/service-kit'
 import { tokenView } from './token-view.ts'
 
 /**

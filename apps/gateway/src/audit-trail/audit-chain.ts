@@ -1,5 +1,6 @@
+import { canonicalDigest, createDocumentChain, type DocumentChain } from '@wardline/chain'
 import { type Clock, rfc3339, type TenantId } from '@wardline/kernel'
-import { canonicalDigest, createDocumentChain, type DocumentChain, type Registry } from '@wardline/ports'
+import type { Registry } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import { type AuditRecordDoc, auditChains, auditRecords } from '@wardline/registries'
 

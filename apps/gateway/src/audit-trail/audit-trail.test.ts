@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { as, memoryPorts, operationCaller, TENANT } from '@wardline/host/testing'
 import { tenantRedactors } from '@wardline/redaction'
 import { type AuditRecordDoc, auditRecords } from '@wardline/registries'
+import { as, memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { gatewayService } from '../testing/gateway-service.ts'
 import { createAuditChain } from './audit-chain.ts'
 import { type AuditEntry, createAuditTrail } from './audit-trail.ts'

@@ -1,7 +1,7 @@
-import type { Metrics } from '@wardline/host'
+import type { DocumentChain } from '@wardline/chain'
 import { newId, type TenantId } from '@wardline/kernel'
-import type { DocumentChain } from '@wardline/ports'
 import type { AuditRecordDoc } from '@wardline/registries'
+import type { Metrics } from '@wardline/service-kit'
 import type { AuditFact } from './audit-chain.ts'
 
 /** Most records that wait to be written; beyond it the newest are dropped, and counted. */

@@ -1,7 +1,7 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { isAuditor, Problem, rfc3339 } from '@wardline/kernel'
 import { type AuditRecordDoc, auditRecords } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 
 interface AuditQuery {
   readonly from?: string

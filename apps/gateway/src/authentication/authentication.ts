@@ -1,5 +1,5 @@
-import type { ServicePorts } from '@wardline/host'
 import type { Egress } from '@wardline/http'
+import type { ServicePorts } from '@wardline/service-kit'
 import { type ClockWatch, createClockWatch } from '../clock/clock-watch.ts'
 import { createIssuerKeys } from '../oidc/issuer-keys.ts'
 import { createRestoreHold, type RestoreHold } from '../restores/restore-hold.ts'

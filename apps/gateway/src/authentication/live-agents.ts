@@ -1,5 +1,5 @@
-import { allTenants, type ServicePorts } from '@wardline/host'
 import { agents } from '@wardline/registries'
+import { allTenants, type ServicePorts } from '@wardline/service-kit'
 import { createReadThrough } from './read-through.ts'
 
 /** Of one tenant; a larger fleet counts as this, which only makes the breaker stricter. */

@@ -1,6 +1,7 @@
 import { type Clock, PLATFORM_TENANT } from '@wardline/kernel'
-import { type Registry, update } from '@wardline/ports'
+import type { Registry } from '@wardline/ports'
 import { clockMarks } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 
 /** How far behind the mark a clock may be: replicas differ by less, and so do corrections. */
 export const BEHIND_MS = 2 * 60_000

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { ServicePorts } from '@wardline/host'
 import {
   createRouter,
   type OperationResult,
@@ -11,6 +10,7 @@ import {
 } from '@wardline/http'
 import { PROBLEMS, type Problem } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
+import type { ServicePorts } from '@wardline/service-kit'
 import type { AuditTrail } from '../audit-trail/audit-trail.ts'
 import type { ReadShownIdentity } from '../authentication/shown-identity.ts'
 import { throughExit } from '../exit/auditor-exit.ts'

@@ -3,7 +3,7 @@ import { createServer as createPlainServer, type RequestListener, type Server, t
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
-import { isLoopback } from '@wardline/host'
+import { isLoopback } from '@wardline/http'
 import type { ServerCertificate } from './server-certificate.ts'
 
 /** Connections beyond it are refused: a fleet of 40,000 agents that keep theirs open fits. */

@@ -1,6 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import type { Egress } from '@wardline/http'
 import type { Secrets } from '@wardline/ports'
+import type { ServicePorts } from '@wardline/service-kit'
 
 /** What the use cases of issuers are given. */
 export interface OidcPorts extends ServicePorts {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { as, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/host/testing'
 import { PLATFORM_TENANT } from '@wardline/kernel'
 import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
+import { as, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { gatewayService } from '../testing/gateway-service.ts'
 
 const ADMIN = as('admin')

@@ -1,7 +1,7 @@
-import { listPage } from '@wardline/host'
 import { type Cursors, type OperationHandler, type OperationRequest, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantId } from '@wardline/kernel'
 import { oidcIssuers } from '@wardline/registries'
+import { listPage } from '@wardline/service-kit'
 import type { OidcPorts } from './context.ts'
 import { findIssuer, issuerView } from './issuer-view.ts'
 import { namedTenant } from './named-tenant.ts'

@@ -1,5 +1,5 @@
-import { isLoopback, readPem } from '@wardline/host'
-import { EGRESS_SETTINGS } from '@wardline/http'
+import { readPem } from '@wardline/host'
+import { EGRESS_SETTINGS, isLoopback } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@wardline/kernel'
 import { requireLoopback } from '../listeners/listeners.ts'
 import { CLOCK_SETTINGS } from './clock-settings.ts'

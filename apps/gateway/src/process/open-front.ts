@@ -12,8 +12,8 @@ import {
 import { createEgress, loadOpenApi } from '@wardline/http'
 import { tenantRedactors } from '@wardline/redaction'
 import { ROLE_TABLE } from '../authorization/role-table.ts'
-import { bootstrap } from '../bootstrap.ts'
 import { createGatewayServer } from '../gateway-server.ts'
+import { bootstrap } from './bootstrap.ts'
 import type { GatewayConfig } from './gateway-config.ts'
 import { trustedProxiesOf } from './proxy-settings.ts'
 

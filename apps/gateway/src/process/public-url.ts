@@ -1,4 +1,4 @@
-import { isLoopback } from '@wardline/host'
+import { isLoopback } from '@wardline/http'
 import { setting } from '@wardline/kernel'
 
 /** Where people's browsers find the platform (docs/people.md). */

@@ -1,8 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { PLATFORM_TENANT, Problem, rfc3339 } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { restores } from '@wardline/registries'
+import { type ServicePorts, update } from '@wardline/service-kit'
 import { restoreView } from './restore-view.ts'
 
 /** `POST /restores/{restore_id}/confirm`: agents are served again, everywhere within 2 s. Idempotent: the first who did is who did. */

@@ -1,7 +1,7 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import type { Cursors, OperationHandler } from '@wardline/http'
 import { PLATFORM_TENANT } from '@wardline/kernel'
 import { restores } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { restoreView } from './restore-view.ts'
 
 /** `GET /restores`, newest first: what was restored, and whether agents wait for somebody to say that it is good. */

@@ -1,6 +1,7 @@
 import { type Clock, rfc3339, type TenantId } from '@wardline/kernel'
-import { type Registry, update } from '@wardline/ports'
+import type { Registry } from '@wardline/ports'
 import { serviceAccountUses } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { LRUCache } from 'lru-cache'
 
 /** A use is noted this often per account and process: what is asked of it is whether an account is used at all. */

@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { newId, PLATFORM_TENANT, Problem, type Role, rfc3339, type TenantId } from '@wardline/kernel'
 import { type ServiceAccountDoc, serviceAccounts, tenants } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { newServiceToken } from '../authentication/service-token.ts'
 import { accountView } from './account-view.ts'
 import { mayGrant } from './may-grant.ts'

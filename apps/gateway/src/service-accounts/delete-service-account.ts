@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import type { OperationHandler } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import { serviceAccounts } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { accountOf } from './read-service-accounts.ts'
 
 /** `DELETE /service-accounts/{service_account_id}`: its token stops working within the gateway's cache, at most 2 s later. */

@@ -1,8 +1,8 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, type OperationRequest, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantId } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import { type ServiceAccountDoc, serviceAccounts } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { lastUseOf } from './account-uses.ts'
 import { accountView } from './account-view.ts'
 

@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import type { OperationHandler } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
 import { type ServiceAccountDoc, serviceAccounts } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { newServiceToken } from '../authentication/service-token.ts'
 import { lastUseOf } from './account-uses.ts'
 import { accountView } from './account-view.ts'

@@ -1,6 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
+import type { ServicePorts } from '@wardline/service-kit'
 import { openSession } from './open-session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { sessionView } from './session-view.ts'

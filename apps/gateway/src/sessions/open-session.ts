@@ -1,6 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import { type Keyring, newId, Problem, rfc3339, seal, type TenantId, unseal } from '@wardline/kernel'
 import { type SessionDoc, sessions } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { hashSession, newSessionToken } from './session-secrets.ts'
 import { ABSOLUTE_MS, IDLE_MS, MAX_SESSIONS } from './session-times.ts'
 

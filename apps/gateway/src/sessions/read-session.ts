@@ -1,6 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { sessions } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { sessionView } from './session-view.ts'
 
 /** `GET /session`: who the caller is, by a session's cookie or by a bearer token. */

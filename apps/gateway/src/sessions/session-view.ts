@@ -1,6 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import { isAuditor, PLATFORM_TENANT, rfc3339, type TenantPrincipal } from '@wardline/kernel'
 import { oidcIssuers, type SessionDoc, serviceAccounts, tenants } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { unsealName } from './open-session.ts'
 import { csrfToken } from './session-secrets.ts'
 

@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import type { OperationHandler } from '@wardline/http'
 import { newId, PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
 import { type TenantDoc, tenants } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { tenantView } from './tenant-view.ts'
 
 /** A tenant without accounts: its first one is made by the platform_admin, every later one by its own admins. */

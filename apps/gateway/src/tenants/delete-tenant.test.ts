@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { as, memoryPorts, operationCaller } from '@wardline/host/testing'
 import { tenantId } from '@wardline/kernel'
 import { auditRecords, oidcIssuers, serviceAccounts } from '@wardline/registries'
+import { as, memoryPorts, operationCaller } from '@wardline/service-kit/testing'
 import { gatewayService } from '../testing/gateway-service.ts'
 
 async function kit() {

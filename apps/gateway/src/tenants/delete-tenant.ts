@@ -1,4 +1,3 @@
-import type { ServicePorts } from '@wardline/host'
 import type { OperationHandler } from '@wardline/http'
 import { PLATFORM_TENANT, Problem, tenantId } from '@wardline/kernel'
 import {
@@ -16,6 +15,7 @@ import {
   tenants,
   tickets,
 } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { MAX_ISSUERS } from '../oidc/create-issuer.ts'
 
 /** What must outlive a tenant's wish to be gone: as long as one of them holds a record, the tenant stays. */

@@ -1,7 +1,7 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { PLATFORM_TENANT, Problem, type TenantPrincipal } from '@wardline/kernel'
 import { tenants } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { tenantView } from './tenant-view.ts'
 
 const ofPlatform = (p: TenantPrincipal): boolean => p.roles.includes('platform_admin')

@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, requireIfMatch } from '@wardline/http'
 import { PLATFORM_TENANT, Problem } from '@wardline/kernel'
 import { type TenantDoc, tenants } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { tenantView } from './tenant-view.ts'
 
 type Patch = Partial<Pick<TenantDoc, 'name' | 'state' | 'auto_tickets'>>

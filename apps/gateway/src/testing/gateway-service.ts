@@ -1,5 +1,5 @@
-import type { Service, ServicePorts } from '@wardline/host'
 import { SecretUnresolved } from '@wardline/ports'
+import type { Service, ServicePorts } from '@wardline/service-kit'
 import type { OidcPorts } from '../oidc/context.ts'
 import { createGateway } from '../service.ts'
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServicePorts } from '@wardline/host'
 import {
   createEgress,
   type Dispatch,
@@ -26,6 +25,7 @@ import type { Registry } from '@wardline/ports'
 import { createMemoryRegistry } from '@wardline/ports/testing'
 import type { Redactor } from '@wardline/redaction'
 import { serviceAccounts, type TenantDoc, tenants } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { newServiceToken } from '../authentication/service-token.ts'
 import { createGatewayServer, type GatewayServerConfig } from '../gateway-server.ts'
 

@@ -1,6 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { invalid, newId, Problem } from '@wardline/kernel'
+import type { ServicePorts } from '@wardline/service-kit'
 import type { RefusalCounter } from '../ledger/count-refusals.ts'
 import { acceptEvents, type IngestItem, type ItemResult } from './accept-events.ts'
 import type { KnownAssets } from './known-assets.ts'

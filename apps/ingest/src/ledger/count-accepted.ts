@@ -1,6 +1,6 @@
-import { createLedgerCounter, type ServicePorts } from '@wardline/host'
 import type { Subscription } from '@wardline/ports'
 import { ingestLedger, ingestLedgerHours } from '@wardline/registries'
+import { createLedgerCounter, type ServicePorts } from '@wardline/service-kit'
 import { recordProgress } from './partition-progress.ts'
 
 /**

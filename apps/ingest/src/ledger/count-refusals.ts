@@ -1,7 +1,6 @@
-import { emptyHour, ledgerHourId, type ServicePorts } from '@wardline/host'
-import type { TenantId } from '@wardline/kernel'
-import { HOUR_MS, startOf, update } from '@wardline/ports'
+import { HOUR_MS, startOf, type TenantId } from '@wardline/kernel'
 import { ingestLedgerHours } from '@wardline/registries'
+import { emptyHour, ledgerHourId, type ServicePorts, update } from '@wardline/service-kit'
 
 /** Items of answered requests that were not accepted. */
 export interface Refusals {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import { createLedgerCounter } from '@wardline/host'
 import {
   ingestLedgerHours,
   normalizerLedger,
@@ -7,6 +6,7 @@ import {
   type RejectionDoc,
   rejections,
 } from '@wardline/registries'
+import { createLedgerCounter } from '@wardline/service-kit'
 import { as, codeOf, createKit, OTHER_TENANT, TENANT } from '../testing/kit.ts'
 
 const HOUR = 3_600_000

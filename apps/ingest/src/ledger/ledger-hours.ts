@@ -1,6 +1,5 @@
-import { LEDGER_HOURS_KEPT_MS } from '@wardline/host'
-import { instantOf, Problem, rfc3339, type TenantId } from '@wardline/kernel'
-import { HOUR_MS, MAX_COUNT, type Registry, startOf } from '@wardline/ports'
+import { HOUR_MS, instantOf, Problem, rfc3339, startOf, type TenantId } from '@wardline/kernel'
+import { MAX_COUNT, type Registry } from '@wardline/ports'
 import {
   type Collection,
   ingestLedgerHours,
@@ -9,6 +8,7 @@ import {
   type RejectionDoc,
   rejections,
 } from '@wardline/registries'
+import { LEDGER_HOURS_KEPT_MS } from '@wardline/service-kit'
 
 const DAY_MS = 24 * HOUR_MS
 /** Rows are kept for 30 days; a span may touch one hour more at either end. */

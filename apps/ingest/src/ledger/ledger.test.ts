@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { createLedgerCounter } from '@wardline/host'
 import { detectorLedger, normalizerLedger } from '@wardline/registries'
+import { createLedgerCounter } from '@wardline/service-kit'
 import { createKit, TENANT } from '../testing/kit.ts'
 
 async function ready() {

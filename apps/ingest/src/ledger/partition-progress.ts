@@ -1,6 +1,7 @@
 import { PLATFORM_TENANT } from '@wardline/kernel'
-import { compareOffsets, type Position, type Registry, update } from '@wardline/ports'
+import { compareOffsets, type Position, type Registry } from '@wardline/ports'
 import { ingestLedger } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 
 /**
  * How far the count of accepted logs has come on each partition. A source's own fence cannot tell: it stands still while other sources

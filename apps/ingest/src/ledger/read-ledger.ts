@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logSourceKey } from '@wardline/events'
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
@@ -12,6 +11,7 @@ import {
   normalizerLedger,
   TENANT_CHECK,
 } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { hourSpan, ledgerHours } from './ledger-hours.ts'
 import { nextOffset, readProgress } from './partition-progress.ts'
 

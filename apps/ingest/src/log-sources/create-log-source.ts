@@ -1,8 +1,8 @@
 import { originEnvelope } from '@wardline/events'
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { newId, Problem, rfc3339 } from '@wardline/kernel'
 import { type LogSourceDoc, logSources } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { logSourceView } from './log-source-view.ts'
 import { requireTimeZone } from './time-zone.ts'
 

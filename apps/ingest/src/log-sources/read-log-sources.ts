@@ -1,7 +1,7 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import { type LogSourceDoc, logSources } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { logSourceView } from './log-source-view.ts'
 
 /** `GET /log-sources`: oldest first, all or those of one state. */

@@ -1,7 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
 import { type LogSourceDoc, logSources } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import type { SourceCache } from '../ingest/source-cache.ts'
 import { logSourceView } from './log-source-view.ts'
 import { requireTimeZone } from './time-zone.ts'

@@ -1,8 +1,8 @@
-import { as, memoryPorts, operationCaller, TENANT } from '@wardline/host/testing'
 import { type AssetDoc, assets } from '@wardline/registries'
+import { as, memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createIngest } from '../service.ts'
 
-export { as, type Call, codeOf, OTHER_TENANT, TENANT } from '@wardline/host/testing'
+export { as, type Call, codeOf, OTHER_TENANT, TENANT } from '@wardline/service-kit/testing'
 
 export const operator = (tenant = TENANT) => as('operator', tenant)
 

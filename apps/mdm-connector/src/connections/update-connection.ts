@@ -1,7 +1,7 @@
 import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { type MdmConnectionDoc, type MdmSyncStateDoc, mdmConnections, mdmSyncStates } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 import { ADDRESSED, requireUsable } from './connection-settings.ts'
 import { connectionView } from './connection-view.ts'

@@ -1,6 +1,6 @@
 import { newId, rfc3339, type TenantId } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { type MdmConnectionDoc, type MdmSyncStateDoc, mdmConnections, mdmSyncStates } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 
 /** Somebody else works on the connection now. Nothing more may be written. */

@@ -1,6 +1,7 @@
 import { rfc3339 } from '@wardline/kernel'
-import { type Stored, update } from '@wardline/ports'
+import type { Stored } from '@wardline/ports'
 import { type MdmDeviceDoc, mdmDevices } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { ProviderFault } from '../providers/provider-fault.ts'
 import { referenceOfSnapshot } from './leave-at-the-door.ts'
 import type { Walking } from './walk-devices.ts'

@@ -1,7 +1,7 @@
-import { listPage } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import { type MdmSyncRunState, mdmConnections, mdmSyncRuns } from '@wardline/registries'
+import { listPage } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 import { runView } from './run-view.ts'
 

@@ -1,7 +1,7 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { newId, Problem, rfc3339 } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { mdmConnections, mdmSyncStates } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 import { freshSyncState } from './lease.ts'
 import { runRecord } from './open-run.ts'

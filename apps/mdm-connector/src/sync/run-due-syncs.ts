@@ -1,6 +1,6 @@
-import { allTenants, type Job } from '@wardline/host'
 import { PLATFORM_TENANT } from '@wardline/kernel'
 import { mdmSyncStates } from '@wardline/registries'
+import { allTenants, type Job } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 import type { SyncRunner } from './sync-runner.ts'
 

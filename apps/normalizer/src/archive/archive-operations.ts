@@ -1,7 +1,7 @@
-import type { SearchPorts } from '@wardline/host'
 import type { Cursors, OperationHandler, Operations } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import type { Archive } from '@wardline/ports'
+import type { SearchPorts } from '@wardline/service-kit'
 import { destroyArchive } from './destroy-archive.ts'
 import { createErasure, listErasures, readErasure } from './erasures.ts'
 import { readLegalHold, updateLegalHold } from './legal-hold.ts'

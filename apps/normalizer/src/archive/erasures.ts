@@ -1,7 +1,7 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { foldText, newId, Problem, rfc3339, seal } from '@wardline/kernel'
 import { type ErasureSubject, type LogErasureDoc, logErasures } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { erasureContext } from '../tiers/run-erasures.ts'
 import { isHeld } from '../tiers/tenant-end.ts'
 import { erasureView } from './archive-view.ts'

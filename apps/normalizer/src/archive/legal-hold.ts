@@ -1,8 +1,8 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import { type LegalHoldDoc, legalHolds } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { HOLD_ID } from '../tiers/tenant-end.ts'
 import { tierFact } from '../tiers/tier-facts.ts'
 

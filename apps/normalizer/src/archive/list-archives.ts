@@ -1,7 +1,7 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import { archives } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { archiveView } from './archive-view.ts'
 import { type Days, withinDays } from './days.ts'
 

@@ -1,6 +1,7 @@
 import { type Clock, PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
-import { type Registry, update } from '@wardline/ports'
+import type { Registry } from '@wardline/ports'
 import { tierRequests } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 
 /** Tells the tier mover that a tenant waits. Only a hint: what is asked for is in a document of its own, which is found in time without it. */
 export async function requestTiers(

@@ -1,6 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import type { Archive } from '@wardline/ports'
+import type { ServicePorts } from '@wardline/service-kit'
 import { createArchiveKeys } from '../tiers/archive-keys.ts'
 import { archiveRecords } from '../tiers/archive-records.ts'
 import { type Days, withinDays } from './days.ts'

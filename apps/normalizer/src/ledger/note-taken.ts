@@ -1,7 +1,7 @@
-import type { SearchPorts } from '@wardline/host'
-import type { TenantId } from '@wardline/kernel'
-import { type ArchivedEvent, HOUR_MS, startOf } from '@wardline/ports'
+import { HOUR_MS, startOf, type TenantId } from '@wardline/kernel'
+import type { ArchivedEvent } from '@wardline/ports'
 import { ledgerTaken } from '@wardline/registries'
+import type { SearchPorts } from '@wardline/service-kit'
 
 /** Hours of receipt that recounts look at are younger; notes are kept as long. */
 export const RECOUNTED_MS = 26 * HOUR_MS

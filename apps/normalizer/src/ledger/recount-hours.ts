@@ -1,5 +1,5 @@
-import { rfc3339, type TenantId } from '@wardline/kernel'
-import { compareOffsets, HOUR_MS, type LogIndex, MAX_COUNT, MAX_PAGE, type Registry } from '@wardline/ports'
+import { HOUR_MS, rfc3339, type TenantId } from '@wardline/kernel'
+import { compareOffsets, type LogIndex, MAX_COUNT, MAX_PAGE, type Registry } from '@wardline/ports'
 import {
   type Collection,
   ingestLedger,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { createLedgerCounter } from '@wardline/host'
 import { PLATFORM_TENANT } from '@wardline/kernel'
-import { type LogIndex, update } from '@wardline/ports'
+import type { LogIndex } from '@wardline/ports'
 import {
   ingestLedger,
   ingestLedgerHours,
@@ -10,6 +9,7 @@ import {
   rejections,
   tenants,
 } from '@wardline/registries'
+import { createLedgerCounter, update } from '@wardline/service-kit'
 import fc from 'fast-check'
 import { createNormalize } from '../normalize/normalize.ts'
 import type { Normalize } from '../normalize/types.ts'

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allTenants, type Job, LEDGER_HOURS_KEPT_MS, type SearchPorts } from '@wardline/host'
-import { rfc3339, type TenantId } from '@wardline/kernel'
-import { HOUR_MS, startOf, update } from '@wardline/ports'
+import { HOUR_MS, rfc3339, startOf, type TenantId } from '@wardline/kernel'
 import { type LedgerCheckDoc, type LedgerDifference, ledgerChecks, TENANT_CHECK } from '@wardline/registries'
+import { allTenants, type Job, LEDGER_HOURS_KEPT_MS, type SearchPorts, update } from '@wardline/service-kit'
 import { type Recounted, recountHours } from './recount-hours.ts'
 import { rowsBeganAt } from './rows-began-at.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Kept, LedgerCounter, RejectionKeeper, SearchPorts } from '@wardline/host'
 import type { HandlerContext, Outcome, PutResult } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
+import type { Kept, LedgerCounter, RejectionKeeper, SearchPorts } from '@wardline/service-kit'
 import type { Normalize } from '../normalize/types.ts'
 import type { TenantRetention } from '../retention/retention-of-tenants.ts'
 import { originOf, type PrepareContext, type PreparedEvent, prepareEvent, type Received } from './prepared-event.ts'

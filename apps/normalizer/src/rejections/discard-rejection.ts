@@ -1,8 +1,7 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { type RejectionDoc, rejections } from '@wardline/registries'
+import { type ServicePorts, update } from '@wardline/service-kit'
 import { rejectionView } from './rejection-view.ts'
 
 /** `POST /logs/rejections/{rejection_id}/discard`. */

@@ -1,7 +1,7 @@
-import { listPage, type ServicePorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import { type RejectionDoc, rejections } from '@wardline/registries'
+import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { rejectionView } from './rejection-view.ts'
 
 /** `GET /logs/rejections`: newest first. */

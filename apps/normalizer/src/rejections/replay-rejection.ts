@@ -1,9 +1,8 @@
 import type { AnyEnvelope } from '@wardline/events'
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, type OperationRequest, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, unseal } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { type RejectionDoc, rejections } from '@wardline/registries'
+import { type ServicePorts, update } from '@wardline/service-kit'
 import type { Pipeline, Step } from '../pipeline/process-received.ts'
 import { rejectionView } from './rejection-view.ts'
 

@@ -1,6 +1,6 @@
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { retentionSettings } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { retentionView, SETTINGS_ID, versionOf } from './retention-view.ts'
 
 /** `GET /settings/retention`. */

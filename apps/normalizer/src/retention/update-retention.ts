@@ -1,8 +1,8 @@
 import { type Envelope, originEnvelope } from '@wardline/events'
-import type { ServicePorts } from '@wardline/host'
 import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
 import { type RetentionPeriods, type RetentionSettingsDoc, retentionSettings } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { periodsAt, requireWithinBounds, shortens, withClass } from './retention-periods.ts'
 import { retentionView, SETTINGS_ID, versionOf } from './retention-view.ts'
 

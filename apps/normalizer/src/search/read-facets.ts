@@ -1,8 +1,8 @@
-import type { SearchPorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { severityFromId } from '@wardline/kernel'
 import type { Facet, FacetField, Facets } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
+import type { SearchPorts } from '@wardline/service-kit'
 import { coverageView } from './coverage-view.ts'
 import { searchConditions } from './search-conditions.ts'
 

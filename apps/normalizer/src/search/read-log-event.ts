@@ -1,6 +1,6 @@
-import type { SearchPorts } from '@wardline/host'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
+import type { SearchPorts } from '@wardline/service-kit'
 import { logEventView } from './log-event-view.ts'
 
 /** `GET /logs/{event_id}`: 404 until it is searchable, 409 once it is archived. */

@@ -1,7 +1,7 @@
-import type { SearchPorts } from '@wardline/host'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import type { SearchPage } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
+import type { SearchPorts } from '@wardline/service-kit'
 import { coverageView } from './coverage-view.ts'
 import { logEventView } from './log-event-view.ts'
 import { searchConditions } from './search-conditions.ts'

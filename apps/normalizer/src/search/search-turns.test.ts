@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { as, OTHER_TENANT, problemOf } from '@wardline/host/testing'
 import type { TenantPrincipal } from '@wardline/kernel'
+import { as, OTHER_TENANT, problemOf } from '@wardline/service-kit/testing'
 import { createSearchTurns } from './search-turns.ts'
 
 const ann = as('analyst') as TenantPrincipal

@@ -1,11 +1,11 @@
 import { type Envelope, originEnvelope } from '@wardline/events'
-import type { SearchPorts } from '@wardline/host'
-import { memoryPorts, operationCaller, TENANT } from '@wardline/host/testing'
 import { rfc3339, type TenantId } from '@wardline/kernel'
 import type { Delivery, LogIndex, Outcome } from '@wardline/ports'
+import type { SearchPorts } from '@wardline/service-kit'
+import { memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createNormalizer, type NormalizerConfig } from '../service.ts'
 
-export { as, type Call, codeOf, OTHER_TENANT, TENANT } from '@wardline/host/testing'
+export { as, type Call, codeOf, OTHER_TENANT, TENANT } from '@wardline/service-kit/testing'
 
 export interface KitOptions extends NormalizerConfig {
   /** Puts something between the service and its index. */

@@ -1,5 +1,5 @@
-import type { SearchPorts } from '@wardline/host'
 import type { Archive } from '@wardline/ports'
+import type { SearchPorts } from '@wardline/service-kit'
 
 export interface TierSettings {
   /** How often the mover looks for work, in milliseconds. */

@@ -1,6 +1,7 @@
 import { PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
-import { type LogPartition, type Stored, update } from '@wardline/ports'
+import type { LogPartition, Stored } from '@wardline/ports'
 import { type ArchiveDoc, archives, type TierMoveDoc, tierMoves } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { archiveId } from './archive-records.ts'
 import { archiveTenant } from './archive-tenant.ts'
 import type { TierContext } from './context.ts'

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
 import { rfc3339, type TenantId, unseal } from '@wardline/kernel'
-import {
-  type ArchivedEvent,
-  type ArchiveKey,
-  type ArchiveManifest,
-  type LogPartition,
-  type Stored,
-  type SubjectFilter,
-  update,
-} from '@wardline/ports'
+import type { ArchivedEvent, ArchiveKey, ArchiveManifest, LogPartition, Stored, SubjectFilter } from '@wardline/ports'
 import { type ArchiveDoc, archives, type ErasureSubject, type LogErasureDoc, logErasures } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { createArchiveKeys } from './archive-keys.ts'
 import { archiveRecords, nameOf } from './archive-records.ts'
 import { PAGE, type TierContext } from './context.ts'

@@ -6,9 +6,9 @@ import {
   type LogPartition,
   restoredClass,
   type Stored,
-  update,
 } from '@wardline/ports'
 import { type ArchiveDoc, type ArchiveRestoreDoc, archiveRestores, archives } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { putEvents } from '../pipeline/put-events.ts'
 import { createArchiveKeys } from './archive-keys.ts'
 import { archiveRecords, nameOf } from './archive-records.ts'

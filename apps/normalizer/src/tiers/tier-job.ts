@@ -1,7 +1,7 @@
-import { allTenants, type Job, type SearchPorts } from '@wardline/host'
 import { PLATFORM_TENANT, type TenantId, tenantId } from '@wardline/kernel'
 import type { Archive, LogPartition } from '@wardline/ports'
 import { tierMoves, tierRequests } from '@wardline/registries'
+import { allTenants, type Job, type SearchPorts } from '@wardline/service-kit'
 import type { TierContext, TierSettings } from './context.ts'
 import { dueMove } from './due-move.ts'
 import { expireArchives } from './expire-archives.ts'

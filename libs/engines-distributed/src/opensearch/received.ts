@@ -1,5 +1,5 @@
-import type { TenantId } from '@wardline/kernel'
-import { HOUR_MS, type ReceivedCount, type ReceivedCounts } from '@wardline/ports'
+import { HOUR_MS, type TenantId } from '@wardline/kernel'
+import type { ReceivedCount, ReceivedCounts } from '@wardline/ports'
 import { type Catalogue, tiersOf } from './catalogue.ts'
 import { type SearchClient, unavailable } from './client.ts'
 import type { IndexNames } from './names.ts'

@@ -1,4 +1,4 @@
-import { startOf } from '@wardline/ports'
+import { startOf } from '@wardline/kernel'
 import type { Partition } from './catalog.ts'
 import { meets, SPAN_MS } from './kinds.ts'
 import type { CountRequest } from './methods.ts'

@@ -1,12 +1,5 @@
-import {
-  type Bucket,
-  bucketsOf,
-  type Facet,
-  type FacetField,
-  facetOf,
-  HOUR_MS,
-  type ReceivedCount,
-} from '@wardline/ports'
+import { HOUR_MS } from '@wardline/kernel'
+import { type Bucket, bucketsOf, type Facet, type FacetField, facetOf, type ReceivedCount } from '@wardline/ports'
 import { startCount } from './count-scan.ts'
 import type { Kind } from './kinds.ts'
 import type { CountRequest, FacetsRequest, HistogramRequest, Incomplete } from './methods.ts'

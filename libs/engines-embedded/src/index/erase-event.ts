@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { HOUR_MS, startOf } from '@wardline/ports'
+import { HOUR_MS, startOf } from '@wardline/kernel'
 import { SPAN_MS } from './kinds.ts'
 
 /** Takes events out of a partition so that nothing of them stays in the file. */

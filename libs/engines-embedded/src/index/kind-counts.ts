@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { HOUR_MS, startOf } from '@wardline/ports'
+import { HOUR_MS, startOf } from '@wardline/kernel'
 import { SPAN_MS } from './kinds.ts'
 
 /** Kinds whose numbers are kept at hand; the others are looked up. */

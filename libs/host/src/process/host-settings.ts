@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
+import { isLoopback } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, setting } from '@wardline/kernel'
 import { JOURNAL_SETTINGS } from '../journal/journal-files.ts'
 
@@ -63,15 +63,4 @@ export function readPem(name: string, path: string): string {
   } catch {
     throw new ConfigError([`${name}: the file cannot be read`])
   }
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** Whether a host name or address can be nothing but this machine's own. */
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[(.*)\]$/, '$1')
-  const family = isIP(bare)
-  return bare === 'localhost' || (family !== 0 && loopback.check(bare, family === 6 ? 'ipv6' : 'ipv4'))
 }

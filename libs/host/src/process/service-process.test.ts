@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { ConfigError, createKeyring, PLATFORM_TENANT, type Principal, readConfig, setting } from '@wardline/kernel'
+import type { Service } from '@wardline/service-kit'
 import { createInternalSigner, internalKeys } from '../internal-token.ts'
 import { createRemoteDispatch } from '../remote/remote-dispatch.ts'
-import type { Service } from '../service.ts'
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.ts'
 import { type ScriptedEngines, scriptedEngines } from './testing/scripted-engines.ts'
 

@@ -1,5 +1,5 @@
 import { type Clock, type Keyring, newId, PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
-import { type Registry, type Stored, update } from '@wardline/ports'
+import type { Registry, Stored } from '@wardline/ports'
 import {
   alertCounters,
   type Collection,
@@ -9,7 +9,7 @@ import {
   restores,
   sessions,
 } from '@wardline/registries'
-import { allTenants } from '../all-tenants.ts'
+import { allTenants, update } from '@wardline/service-kit'
 import { journalEpoch } from './journal-epoch.ts'
 import { replayJournal } from './replay-journal.ts'
 

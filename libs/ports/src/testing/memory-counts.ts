@@ -1,13 +1,5 @@
-import {
-  type Bucket,
-  bucketsOf,
-  type Facet,
-  type FacetField,
-  facetOf,
-  HOUR_MS,
-  type ReceivedCount,
-  startOf,
-} from '../log-counts.ts'
+import { HOUR_MS, startOf } from '@wardline/kernel'
+import { type Bucket, bucketsOf, type Facet, type FacetField, facetOf, type ReceivedCount } from '../log-counts.ts'
 import type { IndexItem } from '../log-index.ts'
 
 export function countValues(items: readonly IndexItem[], field: FacetField, top: number): Facet {

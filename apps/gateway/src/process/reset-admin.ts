@@ -3,8 +3,8 @@ import { type Clock, type Keyring, newId, PLATFORM_TENANT, type Role, rfc3339, t
 import type { Registry } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import { type ServiceAccountDoc, serviceAccounts, tenants } from '@wardline/registries'
-import { createAuditChain } from './audit-trail/audit-chain.ts'
-import { newServiceToken } from './authentication/service-token.ts'
+import { createAuditChain } from '../audit-trail/audit-chain.ts'
+import { newServiceToken } from '../authentication/service-token.ts'
 
 /**
  * Makes a new admin account of a tenant, or of the platform, whose token is written to `<dir>/admin-token` or `<dir>/platform-token`; puts it on

@@ -1,14 +1,16 @@
 import type { AnyEnvelope } from '@wardline/events'
-import { type Clock, derivedId, type Keyring, rfc3339, type ServiceName, seal, type TenantId } from '@wardline/kernel'
 import {
-  type Delivery,
-  type HandlerContext,
+  type Clock,
+  derivedId,
   HOUR_MS,
-  MAX_COUNT,
-  type Outcome,
-  type Registry,
+  type Keyring,
+  rfc3339,
+  type ServiceName,
+  seal,
   startOf,
-} from '@wardline/ports'
+  type TenantId,
+} from '@wardline/kernel'
+import { type Delivery, type HandlerContext, MAX_COUNT, type Outcome, type Registry } from '@wardline/ports'
 import type { Collection, RejectionDoc } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
 

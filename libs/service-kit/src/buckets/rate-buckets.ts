@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Clock, PLATFORM_TENANT } from '@wardline/kernel'
-import { type BucketPolicy, freeAllowance, type RateBuckets, type Registry, type Taken, update } from '@wardline/ports'
+import { type BucketPolicy, freeAllowance, type RateBuckets, type Registry, type Taken } from '@wardline/ports'
 import { type RateBucketDoc, rateBuckets } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
+import { update } from '../documents/update.ts'
 
 /** Keys that one process counts at a time; those asked for least recently are forgotten first. */
 const MAX_KEYS = 50_000

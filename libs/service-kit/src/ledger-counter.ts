@@ -1,6 +1,7 @@
-import type { TenantId } from '@wardline/kernel'
-import { compareOffsets, HOUR_MS, type Position, type Registry, startOf, update } from '@wardline/ports'
+import { HOUR_MS, startOf, type TenantId } from '@wardline/kernel'
+import { compareOffsets, type Position, type Registry } from '@wardline/ports'
 import type { Collection, LedgerDoc, LedgerHourDoc } from '@wardline/registries'
+import { update } from './documents/update.ts'
 
 /** How long the row of an hour is kept, from that hour on: as long as a rejection of it, which can still be replayed. */
 export const LEDGER_HOURS_KEPT_MS = 30 * 24 * HOUR_MS

@@ -1,7 +1,7 @@
 import type { Envelope } from '@wardline/events'
 import type { TenantId } from '@wardline/kernel'
+import type { Registry, Stored } from '@wardline/ports'
 import type { Collection, Document } from '@wardline/registries'
-import type { Registry, Stored } from './registry.ts'
 
 interface Change<D> {
   readonly doc: D

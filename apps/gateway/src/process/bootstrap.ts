@@ -1,9 +1,16 @@
-import type { DataDir, ServicePorts } from '@wardline/host'
 import { DEFAULT_TENANT, derivedId, PLATFORM_TENANT, type Role, rfc3339, type TenantId } from '@wardline/kernel'
-import { update } from '@wardline/ports'
 import { type ServiceAccountDoc, serviceAccounts, tenants } from '@wardline/registries'
-import { hashToken, newServiceToken } from './authentication/service-token.ts'
-import { newTenant } from './tenants/create-tenant.ts'
+import { type ServicePorts, update } from '@wardline/service-kit'
+import { hashToken, newServiceToken } from '../authentication/service-token.ts'
+import { newTenant } from '../tenants/create-tenant.ts'
+
+/** Where tokens are kept, by file name. A data folder is one. */
+export interface TokenFolder {
+  read(file: string): string | undefined
+  /** False when the file is there already: it stays as it is. */
+  create(file: string, text: string): boolean
+  remove(file: string): void
+}
 
 /**
  * First start: the tenant `default`, its account with the roles admin and operator, and the platform's own; their tokens in
@@ -11,7 +18,7 @@ import { newTenant } from './tenants/create-tenant.ts'
  * of their own or a shared one: one wins, and a folder never keeps a token that no account has. An account that an operator deleted later
  * is not made again.
  */
-export async function bootstrap(ports: ServicePorts, dir: DataDir): Promise<void> {
+export async function bootstrap(ports: ServicePorts, dir: TokenFolder): Promise<void> {
   await firstAccount(ports, dir, 'platform-token', PLATFORM_TENANT, 'platform', ['platform_admin'])
   await firstAccount(ports, dir, 'admin-token', DEFAULT_TENANT, 'default', ['admin', 'operator'])
   await forgetUnknown(ports, dir, 'platform-token')
@@ -20,7 +27,7 @@ export async function bootstrap(ports: ServicePorts, dir: DataDir): Promise<void
 
 async function firstAccount(
   ports: ServicePorts,
-  dir: DataDir,
+  dir: TokenFolder,
   file: string,
   tenant: TenantId,
   name: string,
@@ -53,7 +60,7 @@ async function firstAccount(
 }
 
 /** A token that an interrupted start or another replica wrote here, or a new one: on disk before it is used. */
-function durableToken(dir: DataDir, file: string): string {
+function durableToken(dir: TokenFolder, file: string): string {
   const written = dir.read(file)?.trim()
   if (written) return written
   const { token } = newServiceToken()
@@ -62,7 +69,7 @@ function durableToken(dir: DataDir, file: string): string {
 }
 
 /** Removes a token that lost against another replica's, here or at an earlier, interrupted start. */
-async function forgetUnknown({ registry }: ServicePorts, dir: DataDir, file: string): Promise<void> {
+async function forgetUnknown({ registry }: ServicePorts, dir: TokenFolder, file: string): Promise<void> {
   const token = dir.read(file)?.trim()
   if (token && !(await registry.findByUnique(serviceAccounts, 'token_hash', hashToken(token)))) dir.remove(file)
 }

@@ -1,7 +1,6 @@
-import type { TenantId } from '@wardline/kernel'
+import { CONTENDED, mapLimited, type TenantId, untilHeld } from '@wardline/kernel'
+import type { Registry, Stored } from '@wardline/ports'
 import type { ChainHead, Collection, Document } from '@wardline/registries'
-import type { Registry, Stored } from '../registry.ts'
-import { CONTENDED, mapLimited, untilHeld } from './contention.ts'
 
 /** One link: a record that holds the digest of the one before it. */
 export interface ChainLink extends Document {

@@ -1,0 +1,2 @@
+export * from './canonical-digest.ts'
+export * from './document-chain.ts'

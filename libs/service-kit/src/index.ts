@@ -1,0 +1,7 @@
+export * from './all-tenants.ts'
+export * from './buckets/rate-buckets.ts'
+export * from './documents/update.ts'
+export * from './ledger-counter.ts'
+export * from './list-page.ts'
+export * from './rejecting.ts'
+export type * from './service.ts'
