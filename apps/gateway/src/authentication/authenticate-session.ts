@@ -3,10 +3,10 @@ import { TLSSocket } from 'node:tls'
 import { type Clock, type Keyring, Problem, type TenantId, type TenantPrincipal } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { oidcIssuers, type SessionDoc, serviceAccounts, sessions, type UserOfSession } from '@wardline/registries'
+import { createReadThrough } from '../read-through.ts'
 import { noSessionCookie, sessionToken } from '../sessions/session-cookie.ts'
 import { hashSession, isCsrfToken } from '../sessions/session-secrets.ts'
 import { IDLE_MS, NOTE_MS } from '../sessions/session-times.ts'
-import { createReadThrough } from './read-through.ts'
 import type { TenantStates } from './tenant-states.ts'
 
 export interface SessionAuthenticator {

@@ -4,7 +4,7 @@ import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
 import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { type IssuerKeys, isForLackOfKeys, keysUnavailable } from '../oidc/issuer-keys.ts'
 import { userOf } from '../oidc/user-of-claims.ts'
-import { createReadThrough } from './read-through.ts'
+import { createReadThrough } from '../read-through.ts'
 import type { TenantStates } from './tenant-states.ts'
 import { unauthenticated } from './unauthenticated.ts'
 

@@ -1,6 +1,6 @@
 import { agents } from '@wardline/registries'
 import { allTenants, type ServicePorts } from '@wardline/service-kit'
-import { createReadThrough } from './read-through.ts'
+import { createReadThrough } from '../read-through.ts'
 
 /** Of one tenant; a larger fleet counts as this, which only makes the breaker stricter. */
 const MAX_COUNTED = 10_000

@@ -1,7 +1,7 @@
 import { PLATFORM_TENANT, type TenantId, tenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { tenants } from '@wardline/registries'
-import { createReadThrough } from './read-through.ts'
+import { createReadThrough } from '../read-through.ts'
 
 /** Whether a tenant may be served; `unknown` is refused like `suspended`. */
 export type TenantState = 'active' | 'suspended' | 'unknown'

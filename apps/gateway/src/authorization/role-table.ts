@@ -1,5 +1,5 @@
 import type { Role, ServiceName } from '@wardline/kernel'
-import type { RatePolicyName } from '../limits/rate-limits.ts'
+import type { RatePolicyName } from '../admission/rate-limits.ts'
 
 /** Who may do an operation. `public`: no credentials at all. Roles that are not listed are refused. */
 export interface Access {

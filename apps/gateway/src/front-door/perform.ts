@@ -9,9 +9,9 @@ import {
   readBytes,
 } from '@wardline/http'
 import { newId, Problem } from '@wardline/kernel'
-import type { IdempotentAnswers } from '../idempotency/idempotent-answers.ts'
 import { signInToken } from '../sign-in/sign-in-cookie.ts'
 import type { Admitted } from './admit.ts'
+import type { IdempotentAnswers } from './idempotent-answers.ts'
 
 /** For a whole body to arrive. */
 const BODY_TIMEOUT_MS = 30_000

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { docsRouter, type OpenApiDocument, requestIdOf, securityHeaders, sendProblem } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import express, { type ErrorRequestHandler } from 'express'
-import type { RateLimits } from '../limits/rate-limits.ts'
+import type { RateLimits } from '../admission/rate-limits.ts'
 import { consoleRouter } from './console-router.ts'
 
 /** The console, the reference page and the API document for everybody, and the front door for everything else. */

@@ -2,8 +2,8 @@ import { type OperationRequest, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored, WriteResult } from '@wardline/ports'
 import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
-import { redirectUri } from '../sign-in/redirect-uri.ts'
 import { ISSUER_DEFAULTS } from './issuer-settings.ts'
+import { redirectUri } from './redirect-uri.ts'
 
 /** Registered issuers of a tenant as the API answers them; those of before browsers could sign in by them have none of that. */
 export const issuerView =

@@ -3,7 +3,7 @@ import { Problem, type TenantId } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import { type ServiceAccountDoc, serviceAccounts } from '@wardline/registries'
 import { listPage, type ServicePorts } from '@wardline/service-kit'
-import { lastUseOf } from './account-uses.ts'
+import { lastUseOf } from '../authentication/account-uses.ts'
 import { accountView } from './account-view.ts'
 
 type Found = Stored<ServiceAccountDoc> & { readonly tenantId: TenantId }

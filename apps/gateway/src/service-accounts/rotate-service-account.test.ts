@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals'
 import { PLATFORM_TENANT } from '@wardline/kernel'
 import { tenants } from '@wardline/registries'
 import { as, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/service-kit/testing'
+import { createAccountUses } from '../authentication/account-uses.ts'
 import { createAccountAuthenticator } from '../authentication/authenticate-account.ts'
 import { createTenantStates } from '../authentication/tenant-states.ts'
 import { newTenant } from '../tenants/create-tenant.ts'
 import { gatewayService } from '../testing/gateway-service.ts'
-import { createAccountUses } from './account-uses.ts'
 
 async function kit() {
   const { ports, clock } = memoryPorts('gateway')

@@ -1,12 +1,12 @@
 import type { OperationHandler, OperationRequest, OperationResult } from '@wardline/http'
 import { Problem, secretsEqual, type TenantId } from '@wardline/kernel'
 import { oidcIssuers, type SignInDoc, signIns } from '@wardline/registries'
+import { redirectUri } from '../oidc/redirect-uri.ts'
 import { userOf } from '../oidc/user-of-claims.ts'
 import { openSession, sealName } from '../sessions/open-session.ts'
 import { sessionCookie } from '../sessions/session-cookie.ts'
 import type { SignInPorts } from './context.ts'
 import { requireOffered } from './offered-issuer.ts'
-import { redirectUri } from './redirect-uri.ts'
 import { hashSecret, unsealSecrets } from './sign-in-secrets.ts'
 import { toConsole, turnedBack } from './way-back.ts'
 

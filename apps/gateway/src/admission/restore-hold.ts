@@ -1,7 +1,7 @@
 import { PLATFORM_TENANT, Problem } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { restores } from '@wardline/registries'
-import { createReadThrough } from '../authentication/read-through.ts'
+import { createReadThrough } from '../read-through.ts'
 
 const RETRY_SECONDS = 60
 

@@ -1,9 +1,9 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantId } from '@wardline/kernel'
 import { oidcIssuers, type SessionDoc, sessions } from '@wardline/registries'
-import type { SignInPorts } from '../sign-in/context.ts'
-import { requireOffered } from '../sign-in/offered-issuer.ts'
-import { noSessionCookie } from './session-cookie.ts'
+import { noSessionCookie } from '../sessions/session-cookie.ts'
+import type { SignInPorts } from './context.ts'
+import { requireOffered } from './offered-issuer.ts'
 
 const ATTEMPTS = 5
 

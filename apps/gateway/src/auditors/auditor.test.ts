@@ -2,8 +2,8 @@ import { get } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { ServerSentEvent } from '@wardline/http'
 import { auditRecords } from '@wardline/registries'
-import { type Call, send } from './testing/http-client.ts'
-import { notFound, startTestGateway, TENANT, type TestGateway } from './testing/test-gateway.ts'
+import { type Call, send } from '../testing/http-client.ts'
+import { notFound, startTestGateway, TENANT, type TestGateway } from '../testing/test-gateway.ts'
 
 let gateway: TestGateway
 let operator: string
