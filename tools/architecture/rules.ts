@@ -48,10 +48,11 @@ export function violations(packages: readonly Package[], rootDev: ReadonlySet<st
   ])
 }
 
-const isTest = (path: string): boolean =>
+/** What may import what tests need: tests, their kits, contract suites. */
+export const isTest = (path: string): boolean =>
   /\.(?:test|contract)\.tsx?$|\/(?:testing|contracts?)\/|\/contracts\.ts$/.test(path)
 /** `main.ts`, and the folder `process` that it is made of, put a service together with what runs it. */
-const isMain = (p: Package, path: string): boolean =>
+export const isMain = (p: Package, path: string): boolean =>
   basename(path) === 'main.ts' || path.startsWith(`${p.folder}/src/process/`) || p.layer === 'standalone'
 
 function importViolations(
