@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { isSpecialAddress } from './special-addresses.ts'
 
 /** Hosts that may be asked although their address, or plain http, would be refused: `host:port` of `WARDLINE_EGRESS_ALLOW`. */
 export type EgressAllowance = ReadonlySet<string>
@@ -20,11 +21,18 @@ const PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80'
 export const isAllowed = (url: URL, allowance: EgressAllowance): boolean =>
   allowance.has(`${url.hostname}:${url.port || PORTS[url.protocol]}`)
 
-/** Whether an address is one of the public Internet (IANA special-purpose registries; metadata services are link-local or private). */
+/** Whether an address is one of the public Internet, in whichever notation it is written. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  return ipaddr.process(address).range() === 'unicast'
+  const plain = ipaddr.process(address)
+  return plain.range() === 'unicast' && !isSpecialAddress(plain.toString(), plain.kind())
 }
+
+/**
+ * Names that no public resolver knows: a single label, which a search list may complete to anything, and the special-use domains of IANA that
+ * networks keep for themselves.
+ */
+const PRIVATE_NAME = /^[^.:]+\.?$|\.(?:localhost|local|internal|home\.arpa|onion|alt)\.?$/
 
 /** What can be told of a URL without asking a resolver; undefined when nothing speaks against it. */
 export function urlFault(text: string, allowance: EgressAllowance): string | undefined {
@@ -35,6 +43,6 @@ export function urlFault(text: string, allowance: EgressAllowance): string | und
   if (url.protocol !== 'https:') return 'must be an https URL'
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (ipaddr.isValid(literal) && !isPublicAddress(literal)) return 'must not name a private address'
-  if (/(?:^|\.)(?:localhost|local|internal)\.?$/.test(url.hostname)) return 'must not name a private host'
+  if (PRIVATE_NAME.test(url.hostname)) return 'must not name a private host'
   return undefined
 }
