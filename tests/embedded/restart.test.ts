@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { enrol } from '../../tools/client/agent.ts'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
@@ -35,6 +38,23 @@ afterEach(async () => {
   for (const dir of folders.splice(0)) removeDataDir(dir)
 })
 
+/** A start that is expected to fail: its exit code and what it says. */
+async function refused(dataDir: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [STANDALONE], {
+    env: { ...process.env, WARDLINE_DATA_DIR: dataDir, ...FREE_PORTS, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.on('data', text => {
+    stderr += String(text)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stderr }
+}
+
+const STANDALONE = fileURLToPath(new URL('../../apps/standalone/src/main.ts', import.meta.url))
+const FREE_PORTS = { WARDLINE_API_PORT: '0', WARDLINE_AGENT_PORT: '0', WARDLINE_ADMIN_PORT: '0' }
+
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
 describe('a start of the embedded profile', () => {
@@ -50,6 +70,30 @@ describe('a start of the embedded profile', () => {
     expect(printed).not.toContain(instance.platformToken)
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expect((await fetch(instance.adminUrl + path)).status).toBe(200)
+  })
+
+  it('says in one line that another process has the folder, and keeps the lock to itself', async () => {
+    const dir = folder()
+    await start(dir)
+    expect(mode(join(dir, 'lock'))).toBe('600')
+    const { code, stderr } = await refused(dir, {})
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n')).toEqual([
+      'wardline cannot start: the data folder is in use by another process: stop it, or set WARDLINE_DATA_DIR to another folder',
+    ])
+  })
+
+  it('names a master key that is not the one of the folder, and starts with the right one again', async () => {
+    const dir = folder()
+    const first = await start(dir)
+    expect(await stop(first.instance)).toBe(0)
+    const { code, stderr } = await refused(dir, { WARDLINE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') })
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('cannot start: WARDLINE_MASTER_KEY is not the key that'),
+    ])
+    const second = await start(dir)
+    expect((await second.api.get('/service-accounts')).status).toBe(200)
   })
 
   it('drains on SIGTERM, exits 0, and the next one finds everything', async () => {
@@ -73,12 +117,6 @@ describe('a start of the embedded profile', () => {
     expect((await second.api.get(`/logs/${sent.body.results[0].event_id}`)).status).toBe(200)
     expect((await second.api.get(`/agents/${agent.enrolment.agent_id}`)).body.state).toBe('active')
     expect(await stop(second.instance)).toBe(0)
-  })
-
-  it('refuses a data folder that another process has', async () => {
-    const dir = folder()
-    await start(dir)
-    await expect(startInstance({ dataDir: dir })).rejects.toThrow(/did not become ready/)
   })
 
   it('refuses plain HTTP on an address that others can reach, and settings it cannot read', async () => {

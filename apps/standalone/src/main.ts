@@ -1,5 +1,5 @@
 import { createLogger } from '@wardline/host'
-import { ConfigError } from '@wardline/kernel'
+import { ConfigError, isStartFault } from '@wardline/kernel'
 import { readStandaloneConfig } from './config.ts'
 import { type Standalone, startStandalone } from './standalone.ts'
 
@@ -34,7 +34,7 @@ try {
   await starting
 } catch (error) {
   process.stderr.write(
-    `wardline cannot start: ${error instanceof ConfigError ? error.message : (error as Error).stack}\n`,
+    `wardline cannot start: ${error instanceof ConfigError || isStartFault(error) ? error.message : (error as Error).stack}\n`,
   )
   process.exit(1)
 }

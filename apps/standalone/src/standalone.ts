@@ -13,6 +13,7 @@ import {
   internalKeys,
   type MetricsHub,
   masterKey,
+  noteMasterKey,
   openDataDir,
   portsFor,
   restoredMarker,
@@ -20,7 +21,7 @@ import {
   startAdminServer,
 } from '@wardline/host'
 import { createEgress, loadOpenApi } from '@wardline/http'
-import { createKeyring, systemClock } from '@wardline/kernel'
+import { createKeyring, StartFault, systemClock } from '@wardline/kernel'
 import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
 import { buildServices, THREADED } from './build-services.ts'
@@ -62,7 +63,9 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
   try {
     removeRunFile(dir)
     if (restoredMarker(dir) && dir.read('keys/master.key') === undefined && config.WARDLINE_MASTER_KEY === undefined)
-      throw new Error('the backup came without its master key: set WARDLINE_MASTER_KEY, or put keys/master.key back')
+      throw new StartFault(
+        'the backup came without its master key: set WARDLINE_MASTER_KEY, or put keys/master.key back',
+      )
     const key = masterKey(dir, config.WARDLINE_MASTER_KEY)
     const metrics = createMetrics({ process: true })
     const bare: HostPorts = { ...portsOf(engines), clock: systemClock, keyring: createKeyring(key), log, metrics }
@@ -131,6 +134,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       removeRunFile(dir)
       await admin.close()
     })
+    noteMasterKey(dir, key)
     dir.write('bootstrap/ca.pem', urls.trustPem)
     announce(surroundings, dir, { ...urls, adminUrl: admin.url })
     return { stop }

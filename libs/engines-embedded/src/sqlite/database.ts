@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StartFault } from '@wardline/kernel'
 
 /** What a kind of file holds. `version` is kept in `PRAGMA user_version`. */
 export interface FileFormat {
@@ -14,12 +15,11 @@ export interface FileFormat {
 }
 
 /** A file was written by a newer release. Never opened: an older one could damage it. */
-export class NewerFormat extends Error {
+export class NewerFormat extends StartFault {
   constructor(path: string, found: number, known: number) {
     super(
       `${basename(path)} has schema version ${found}, this release knows ${known}: it was written by a newer release`,
     )
-    this.name = 'NewerFormat'
   }
 }
 

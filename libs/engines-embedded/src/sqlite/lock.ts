@@ -1,20 +1,28 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StartFault } from '@wardline/kernel'
 
 /**
  * Holds `<dataDir>/lock` until closed. It is a write lock that the operating system keeps for this process (SQLite's exclusive mode, fcntl
  * underneath), so it ends with the process however that ends: there is no stale lock to detect after a kill -9.
- * @throws Error when another process, or another instance in this one, holds it.
+ * @throws StartFault when another process, or another instance in this one, holds it.
  */
 export function lockDataDir(dataDir: string): { close(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const db = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
+  const path = join(dataDir, 'lock')
+  // SQLite gives its journal the mode of its database.
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+  const db = new DatabaseSync(path, { timeout: 0 })
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
     return { close: () => db.close() }
   } catch (cause) {
     db.close()
-    throw new Error('the data folder is in use by another process', { cause })
+    throw new StartFault(
+      'the data folder is in use by another process: stop it, or set WARDLINE_DATA_DIR to another folder',
+      { cause },
+    )
   }
 }
