@@ -1,0 +1,7 @@
+export * from './checkpoint.ts'
+export * from './history-check.ts'
+export * from './history-key.ts'
+export * from './merkle.ts'
+export * from './proofs.ts'
+export * from './signed-note.ts'
+export * from './tiled-tree.ts'
