@@ -5,7 +5,7 @@ import { type Archive, type Delivery, type EventBus, type LogIndex, ownedBy, typ
 import { createTestClock, type TestClock } from '@wardline/ports/testing'
 import { tenants } from '@wardline/registries'
 import type { SearchPorts, Service } from '@wardline/service-kit'
-import { as, operationCaller } from '@wardline/service-kit/testing'
+import { as, deliverTo, operationCaller } from '@wardline/service-kit/testing'
 
 export const DAY_MS = 86_400_000
 
@@ -20,6 +20,7 @@ export interface Engines {
 export interface World extends Engines {
   readonly clock: TestClock
   readonly service: Service
+  readonly ports: SearchPorts
   readonly tenants: readonly TenantId[]
   /** Runs the tier mover once. @throws what it throws. */
   moveTiers(): Promise<void>
@@ -91,6 +92,7 @@ export async function createWorld(
     ...engines,
     clock,
     service,
+    ports,
     tenants: ids,
     moveTiers: () => run('move-tiers'),
     async recountLedger() {
@@ -121,8 +123,7 @@ export async function createWorld(
         },
       })
       const delivery = { envelope, position: { partition: 0, offset: String(offset++) } } as Delivery
-      const context = { signal: new AbortController().signal, heartbeat: async () => {} }
-      const outcomes = await service.subscriptions[0]!.handle([delivery], context)
+      const outcomes = await deliverTo(service, ports, [delivery])
       if (outcomes[0] !== 'ok') throw new Error('a log was not taken')
       return eventId
     },

@@ -1,6 +1,5 @@
-import type { Subscription } from '@wardline/ports'
 import { rejections } from '@wardline/registries'
-import { rejecting, type Service, type ServicePorts } from '@wardline/service-kit'
+import type { Service, ServicePorts } from '@wardline/service-kit'
 import { createAlertSequence } from './alerts/alert-sequence.ts'
 import { createAlertTail } from './alerts/alert-tail.ts'
 import { projectAlerts } from './alerts/project-alerts.ts'
@@ -33,18 +32,6 @@ export function createAlertProjector(
   })
   const destinations = { ...ports, egress: settings.egress, sequence }
   const deliverer = createDeliverer(destinations, settings.deliverMs)
-  const keepRejected = (handle: Subscription['handle']): Subscription['handle'] =>
-    rejecting(
-      {
-        service: 'alert-projector',
-        registry,
-        keyring,
-        clock,
-        collection: rejections['alert-projector'],
-        maxBytes: MAX_REJECTED_BYTES,
-      },
-      handle,
-    )
   return {
     name: 'alert-projector',
     operations: alertRoutes({ ...destinations, chain, tail, config: settings }),
@@ -53,15 +40,15 @@ export function createAlertProjector(
         group: 'alert-projector',
         kinds: ['security.alert.created'],
         maxBatch: 250,
-        handle: keepRejected(
-          projectAlerts({ registry, clock, keyring, sequence, projected: tenant => tail.wake(tenant) }),
-        ),
+        rejections: 'none',
+        handle: projectAlerts({ registry, clock, keyring, sequence, projected: tenant => tail.wake(tenant) }),
       },
       {
         group: 'alert-projector-evidence',
         kinds: EVIDENCE_KINDS,
         maxBatch: 100,
-        handle: keepRejected(collectEvidence({ chain, keyring })),
+        rejections: { collection: rejections['alert-projector'], maxBytes: MAX_REJECTED_BYTES },
+        handle: collectEvidence({ chain, keyring }),
       },
     ],
     jobs: [finishSagas({ registry, clock, log, metrics, sequence, chain, everyMs: settings.sweepMs }), deliverer.job],

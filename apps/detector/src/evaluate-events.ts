@@ -1,7 +1,7 @@
 import { causedEnvelope, type Envelope } from '@wardline/events'
-import type { Delivery, Subscription } from '@wardline/ports'
+import type { Delivery } from '@wardline/ports'
 import { detectorLedger } from '@wardline/registries'
-import { createLedgerCounter, type ServicePorts } from '@wardline/service-kit'
+import { type AcceptingSubscription, createLedgerCounter, type ServicePorts } from '@wardline/service-kit'
 import { alertEnvelope } from './alerts/alert.ts'
 import { matchedConditions } from './alerts/matched-conditions.ts'
 import { groupOf } from './correlation/group-of-event.ts'
@@ -23,7 +23,7 @@ export function evaluateEvents(
   ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics'>,
   rules: RulesByTenant,
   progress: ProgressRecorder,
-): Subscription {
+): AcceptingSubscription {
   const { bus, keyring, clock, metrics } = ports
   const ledger = createLedgerCounter(ports.registry, detectorLedger)
 
@@ -43,6 +43,7 @@ export function evaluateEvents(
   return {
     group: 'detector.match',
     kinds: ['log.event.normalized'],
+    rejections: 'none',
     maxBatch: 2_000,
     async handle(batch, { heartbeat }) {
       const normalized = batch.flatMap(delivery => (isNormalized(delivery) ? [delivery.envelope] : []))

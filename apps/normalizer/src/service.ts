@@ -1,7 +1,7 @@
 import { type Archive, withArchive } from '@wardline/ports'
 import { tenantRedactors } from '@wardline/redaction'
 import { normalizerLedger, normalizerLedgerHours, rejections } from '@wardline/registries'
-import { createLedgerCounter, createRejectionKeeper, type SearchPorts, type Service } from '@wardline/service-kit'
+import { createLedgerCounter, type SearchPorts, type Service } from '@wardline/service-kit'
 import { recountLedger } from './ledger/recount-ledger.ts'
 import { createNormalize } from './normalize/normalize.ts'
 import type { Normalize } from './normalize/types.ts'
@@ -34,19 +34,13 @@ export function createNormalizer(given: SearchPorts, config: NormalizerConfig = 
     redactorOf,
     retention: createTenantRetention(registry, clock),
     ledger: createLedgerCounter(registry, normalizerLedger, normalizerLedgerHours),
-    rejections: createRejectionKeeper({
-      service: 'normalizer',
-      registry,
-      keyring,
-      clock,
-      collection: rejections.normalizer,
-      maxBytes: MAX_REJECTED_BYTES,
-    }),
   })
   return {
     name: 'normalizer',
     operations: normalizerOperations(ports, pipeline, redactorOf, archive),
-    subscriptions: [receivedSubscription(pipeline)],
+    subscriptions: [
+      receivedSubscription(pipeline, { collection: rejections.normalizer, maxBytes: MAX_REJECTED_BYTES }),
+    ],
     jobs: [
       recountLedger(ports, config.recount),
       ...(archive ? [tierJob(ports, archive, { ...tierDefaults, ...config.tiers })] : []),

@@ -78,7 +78,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     const threaded = new Set<string>(THREADED)
     const here = services.filter(s => !threaded.has(s.name))
     const [running, ...threads] = await Promise.all([
-      runServices(here, { bus: engines.bus, log, metrics }),
+      runServices(here, host),
       ...THREADED.map(service =>
         startThread(
           {
@@ -97,7 +97,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     ])
     const serving = await runServices(
       services.filter(s => threaded.has(s.name)),
-      { bus: engines.bus, log, metrics, parts: { subscriptions: false, jobs: false } },
+      { ...host, parts: { subscriptions: false, jobs: false } },
     )
     undo.push(() => Promise.all([running.stop(), serving.stop(), ...threads.map(t => t.stop())]))
 

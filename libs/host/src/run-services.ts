@@ -1,12 +1,9 @@
-import type { EventBus, Running, Subscription } from '@wardline/ports'
-import type { Metrics, Service } from '@wardline/service-kit'
-import type { Logger } from 'pino'
+import type { EventBus, Running } from '@wardline/ports'
+import { type HostingPorts, hostedSubscription, type Service } from '@wardline/service-kit'
 import { runJob } from './run-job.ts'
 
-export interface RunOptions {
+export interface RunOptions extends HostingPorts {
   readonly bus: EventBus
-  readonly log: Logger
-  readonly metrics: Metrics
   /** A part of a service may run elsewhere (another thread or process). All parts where nothing is said. */
   readonly parts?: { readonly subscriptions: boolean; readonly jobs: boolean }
 }
@@ -31,18 +28,20 @@ export interface RunningServices {
   stop(): Promise<void>
 }
 
-/** Starts the services (all their `start`s together), then their subscriptions and jobs. */
+/**
+ * Starts the services (all their `start`s together), then their subscriptions and jobs. @throws WiringFault, before anything starts, for a
+ * subscription that does not say where its rejections are kept.
+ */
 export async function runServices(services: readonly Service[], options: RunOptions): Promise<RunningServices> {
   const parts = options.parts ?? { subscriptions: true, jobs: true }
+  const subscriptions = services.flatMap(service =>
+    service.subscriptions.map(s => hostedSubscription(service.name, s, options)),
+  )
   await Promise.all(services.map(s => s.start?.()))
   const consuming: { group: string; running: Running }[] = []
   if (parts.subscriptions) {
-    for (const service of services) {
-      for (const subscription of service.subscriptions) {
-        const running = await options.bus.subscribe(measured(subscription, service.name, options))
-        consuming.push({ group: subscription.group, running })
-      }
-    }
+    for (const subscription of subscriptions)
+      consuming.push({ group: subscription.group, running: await options.bus.subscribe(subscription) })
   }
   const jobs = parts.jobs ? services.flatMap(s => s.jobs.map(j => runJob(j, s.name, options))) : []
   return {
@@ -59,33 +58,6 @@ export async function runServices(services: readonly Service[], options: RunOpti
       await Promise.all(consuming.map(c => c.running.stop()))
       await Promise.all(jobs.map(j => j.stop()))
       await Promise.all(services.map(s => s.stop?.()))
-    },
-  }
-}
-
-/** Counts and times what a handler does, and logs its faults; the engine knows nothing of it. */
-function measured(subscription: Subscription, service: string, { log, metrics }: RunOptions): Subscription {
-  const { group } = subscription
-  return {
-    ...subscription,
-    async handle(batch, context) {
-      const started = performance.now()
-      try {
-        const outcomes = await subscription.handle(batch, context)
-        if (outcomes.length !== batch.length)
-          throw new Error(`${group} answered ${outcomes.length} outcomes for ${batch.length} events`)
-        const tally = { ok: 0, drop: 0, reject: 0 }
-        for (const outcome of outcomes) tally[outcome === 'ok' ? 'ok' : 'drop' in outcome ? 'drop' : 'reject']++
-        for (const [outcome, n] of Object.entries(tally))
-          if (n > 0) metrics.count('events_handled_total', { group, outcome }, n)
-        return outcomes
-      } catch (error) {
-        metrics.count('handler_faults_total', { group })
-        log.error({ service, group, err: error }, 'a batch failed and will come again')
-        throw error
-      } finally {
-        metrics.observe('handler_seconds', (performance.now() - started) / 1000, { group })
-      }
     },
   }
 }

@@ -17,8 +17,22 @@ export interface Delivery {
   readonly position: Position
 }
 
-/** What became of one event. `drop`: nothing to do with it, on purpose. `reject`: it can never be processed; it is kept for an operator. */
-export type Outcome = 'ok' | { readonly drop: string } | { readonly reject: string }
+/**
+ * What became of one event. `drop`: nothing to do with it, on purpose. An event that can never be processed is kept for an operator before an
+ * engine hears of it, so a bus knows no rejections.
+ */
+export type Outcome = 'ok' | { readonly drop: string }
+
+/**
+ * Every engine asks this before it acknowledges a batch. @throws Error when there is not one outcome per event, or one is neither `ok` nor a
+ * drop: acknowledging that event would lose it.
+ */
+export function assertOutcomes(group: string, batch: readonly Delivery[], outcomes: readonly Outcome[]): void {
+  if (outcomes.length !== batch.length)
+    throw new Error(`${group} answered ${outcomes.length} outcomes for ${batch.length} events`)
+  for (const outcome of outcomes)
+    if (outcome !== 'ok' && !('drop' in outcome)) throw new Error(`${group} answered an outcome that no bus knows`)
+}
 
 export interface HandlerContext {
   /** Aborted when the subscription stops: return soon; what is not answered is delivered again. */
@@ -38,7 +52,7 @@ export interface Subscription {
    * A throw means that something that the handler needs is down: the same batch comes again after a backoff, without limit, and nothing
    * after it on its partition before. It never sends an event to the dead letters.
    */
-  handle(batch: readonly Delivery[], context: HandlerContext): Promise<readonly Outcome[]>
+  readonly handle: (batch: readonly Delivery[], context: HandlerContext) => Promise<readonly Outcome[]>
 }
 
 export interface SubscriptionHealth {

@@ -1,7 +1,8 @@
 import type { Operations } from '@wardline/http'
 import type { Clock, Keyring, ServiceName } from '@wardline/kernel'
-import type { EventBus, LogIndex, Registry, Subscription } from '@wardline/ports'
+import type { EventBus, LogIndex, Registry } from '@wardline/ports'
 import type { Logger } from 'pino'
+import type { ServiceSubscription } from './subscription.ts'
 
 /** Work that a service does by the clock. Runs never overlap; a throw is logged and counted, and the next run comes in time. */
 export interface Job {
@@ -14,7 +15,7 @@ export interface Job {
 export interface Service {
   readonly name: ServiceName
   readonly operations: Operations
-  readonly subscriptions: readonly Subscription[]
+  readonly subscriptions: readonly ServiceSubscription[]
   readonly jobs: readonly Job[]
   /** Runs once before anything else of the service, e.g. to make the authority or compile the rules. `ready` waits for it. */
   start?(): Promise<void>

@@ -1,5 +1,6 @@
 import { originEnvelope } from '@wardline/events'
 import { newId, rfc3339 } from '@wardline/kernel'
+import { deliverTo } from '@wardline/service-kit/testing'
 import type { World } from '../../tiers/world.ts'
 import { makeEvent, randomSource } from './events.ts'
 
@@ -40,8 +41,7 @@ export async function deliverLoad(world: World, events: number): Promise<number>
       })
       return { envelope, position: { partition: 0, offset: String(n) } }
     })
-    const context = { signal: new AbortController().signal, heartbeat: async () => {} }
-    await world.service.subscriptions[0]!.handle(batch, context)
+    await deliverTo(world.service, world.ports, batch)
   }
   return bytes
 }

@@ -4,7 +4,7 @@ import { PLATFORM_TENANT } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { alertCounters, alerts, tenants, tickets } from '@wardline/registries'
 import { createCrashingRegistry } from '../testing/crashing-registry.ts'
-import { createKit, deliver, detection, detections, group, OTHER_TENANT, TENANT } from '../testing/kit.ts'
+import { createKit, deliver, detection, detections, OTHER_TENANT, TENANT } from '../testing/kit.ts'
 
 async function sequences(registry: Registry, tenant = TENANT): Promise<Map<string, number>> {
   const found = await registry.list(alerts, tenant, { order: { by: 'sequence', direction: 'asc' }, limit: 1_000 })
@@ -81,10 +81,9 @@ describe('Sequences', () => {
   it('are per tenant, unique and without gaps, however many deliveries run at once', async () => {
     const kit = createKit()
     const all = [...detections('d', 1_000), ...detections('d', 1_000, { tenant: OTHER_TENANT })]
-    const subscription = group(kit.service, 'alert-projector')
     const batches = upTo(20).map(i => all.filter((_, j) => j % 20 === i - 1))
     // Every batch twice, as two members of the group might have it after a rebalance.
-    await Promise.all([...batches, ...batches.toReversed()].map(batch => deliver(subscription, batch)))
+    await Promise.all([...batches, ...batches.toReversed()].map(batch => deliver(kit, 'alert-projector', batch)))
     for (const tenant of [TENANT, OTHER_TENANT]) {
       const given = [...(await sequences(kit.memory, tenant)).values()]
       expect(given).toEqual(upTo(1_000))
@@ -120,7 +119,7 @@ describe('A crash', () => {
         await expect(kit.project(...batch)).rejects.toThrow('the process is gone')
         crashing.restart()
         const promised = (await kit.memory.read(alertCounters, TENANT, 'alerts'))?.doc.reserved ?? []
-        await deliver(group(kit.start(), 'alert-projector'), batch.toReversed())
+        await deliver({ service: kit.start(), ports: kit.ports }, 'alert-projector', batch.toReversed())
         const given = await sequences(kit.memory)
         expect([...given.values()]).toEqual([1, 2, 3, 4])
         for (const r of promised) expect(given.get(r.alert_id)).toBe(r.sequence)

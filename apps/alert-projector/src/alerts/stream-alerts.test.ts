@@ -9,7 +9,6 @@ import {
   deliver,
   detection,
   detections,
-  group,
   type Kit,
   OTHER_TENANT,
   TENANT,
@@ -80,7 +79,7 @@ describe('The alert stream', () => {
   it('hears of alerts that another process projected', async () => {
     const kit = newKit()
     const stream = await open(kit)
-    await deliver(group(kit.start(), 'alert-projector'), [detection('x')])
+    await deliver({ service: kit.start(), ports: kit.ports }, 'alert-projector', [detection('x')])
     expect(ids(await stream.take(1))).toEqual(['1'])
     await stream.close()
   })
@@ -95,7 +94,7 @@ describe('The alert stream', () => {
     const other = kit.start()
     const written = await kit.memory.list(alerts, TENANT, { limit: 10 })
     expect(written).toHaveLength(1)
-    await deliver(group(other, 'alert-projector'), [detection('late')])
+    await deliver({ service: other, ports: kit.ports }, 'alert-projector', [detection('late')])
     const stream = await open(kit, { lastEventId: '0' })
     const first = stream.take(4)
     await kit.project(...detections('d', 3))

@@ -1,6 +1,7 @@
 import { deeperThan, type Keyring, mapLimited, PLATFORM_TENANT, TENANTS_AT_ONCE, type TenantId } from '@wardline/kernel'
-import type { Delivery, Outcome, Subscription } from '@wardline/ports'
+import type { Delivery } from '@wardline/ports'
 import { createRedactor, type Redactor } from '@wardline/redaction'
+import type { RejectingSubscription, Verdict } from '@wardline/service-kit'
 import canonicalize from 'canonicalize'
 import { auditorProof } from './auditor-proof.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
@@ -17,7 +18,7 @@ export function collectEvidence({
 }: {
   readonly chain: EvidenceChain
   readonly keyring: Keyring
-}): Subscription['handle'] {
+}): RejectingSubscription['handle'] {
   // It is asked only whether it would change anything, so whose pseudonyms it makes is all the same.
   const redactor = createRedactor({
     tenantId: PLATFORM_TENANT,
@@ -45,7 +46,7 @@ function gather(
   keyring: Keyring,
   redactor: Redactor,
   facts: Map<TenantId, Map<string, EvidenceFact>>,
-): Outcome {
+): Verdict {
   const tenant = envelope.tenant_id
   const fact = factOf(envelope, keyring.key(tenant, 'ids'))
   if (!fact) return { drop: 'no_evidence' }

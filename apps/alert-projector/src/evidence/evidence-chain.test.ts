@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { evidence, evidenceChains } from '@wardline/registries'
+import { hostedSubscription } from '@wardline/service-kit'
 import { createCrashingRegistry } from '../testing/crashing-registry.ts'
 import { fact, listed, single } from '../testing/evidence-events.ts'
-import { createKit, deliver, detections, group, type Kit, OTHER_TENANT, TENANT } from '../testing/kit.ts'
+import { createKit, deliver, detections, type Kit, OTHER_TENANT, TENANT } from '../testing/kit.ts'
 import { type EvidenceRecord, verifyEvidence } from './verify-evidence.ts'
 
 describe('The chain of evidence', () => {
@@ -46,9 +47,8 @@ describe('The chain of evidence', () => {
   it('has no fork and no gap when many deliveries run at once, for several tenants', async () => {
     const kit = createKit()
     const theirs = facts.map(f => ({ ...f, tenant_id: OTHER_TENANT }))
-    const subscription = group(kit.service, 'alert-projector-evidence')
     const batches = [0, 1, 2, 3, 4].map(n => [...facts, ...theirs].filter((_, i) => i % 5 === n))
-    await Promise.all([...batches, ...batches].map(batch => deliver(subscription, batch)))
+    await Promise.all([...batches, ...batches].map(batch => deliver(kit, 'alert-projector-evidence', batch)))
     for (const tenant of [TENANT, OTHER_TENANT]) {
       const records = await listed(kit, {}, { tenant })
       expect(records).toHaveLength(30)
@@ -96,7 +96,9 @@ describe('The chain of evidence', () => {
 
   it('takes in every alert of a burst', async () => {
     const kit = createKit()
-    const running = await Promise.all(kit.service.subscriptions.map(s => kit.bus.subscribe(s)))
+    const running = await Promise.all(
+      kit.service.subscriptions.map(s => kit.bus.subscribe(hostedSubscription('alert-projector', s, kit.ports))),
+    )
     await kit.bus.publish(detections('d', 300))
     await kit.bus.settled()
     await Promise.all(running.map(r => r.stop()))

@@ -1,9 +1,10 @@
 import { type AnyEnvelope, originEnvelope } from '@wardline/events'
 import { type Egress, EgressFault, type OperationRequest, type OperationResult } from '@wardline/http'
 import { createKeyring, type Role, type Severity, type TenantId, tenantId } from '@wardline/kernel'
-import type { Delivery, Outcome, Registry, Subscription } from '@wardline/ports'
+import type { Delivery, Registry } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
-import type { Service, ServicePorts } from '@wardline/service-kit'
+import type { Service, ServicePorts, Verdict } from '@wardline/service-kit'
+import { deliverTo } from '@wardline/service-kit/testing'
 import type { Detection } from '../alerts/alert-record.ts'
 import type { AlertProjectorConfig } from '../config.ts'
 import { createAlertProjector } from '../service.ts'
@@ -48,8 +49,8 @@ export function createKit(
     service,
     start,
     call: (operationId: string, request: CallOptions = {}) => call(service, operationId, request),
-    project: (...detections: Detection[]) => deliver(group(service, 'alert-projector'), detections),
-    collect: (...events: AnyEnvelope[]) => deliver(group(service, 'alert-projector-evidence'), events),
+    project: (...detections: Detection[]) => deliver({ service, ports }, 'alert-projector', detections),
+    collect: (...events: AnyEnvelope[]) => deliver({ service, ports }, 'alert-projector-evidence', events),
   }
 }
 
@@ -95,15 +96,13 @@ async function call(service: Service, operationId: string, options: CallOptions)
   return handler(requestOf(operationId, options))
 }
 
-export function group(service: Service, name: string): Subscription {
-  const found = service.subscriptions.find(s => s.group === name)
-  if (!found) throw new Error(`no group ${name}`)
-  return found
-}
-
-export function deliver(subscription: Subscription, envelopes: readonly AnyEnvelope[]): Promise<readonly Outcome[]> {
+export const deliver = (
+  { service, ports }: { readonly service: Service; readonly ports: ServicePorts },
+  group: string,
+  envelopes: readonly AnyEnvelope[],
+): Promise<readonly Verdict[]> => {
   const batch = envelopes.map((envelope, i): Delivery => ({ envelope, position: { partition: 0, offset: String(i) } }))
-  return subscription.handle(batch, { signal: new AbortController().signal, heartbeat: async () => {} })
+  return deliverTo(service, ports, batch, group)
 }
 
 /** A `security.alert.created` of the tenant; the same name is the same detection. */

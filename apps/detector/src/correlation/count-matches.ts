@@ -1,8 +1,8 @@
 import type { Envelope } from '@wardline/events'
 import type { TenantId } from '@wardline/kernel'
-import type { Delivery, Subscription } from '@wardline/ports'
+import type { Delivery } from '@wardline/ports'
 import { type CorrelationEvent, type CorrelationGroupDoc, correlationGroups } from '@wardline/registries'
-import { type ServicePorts, update } from '@wardline/service-kit'
+import { type AcceptingSubscription, type ServicePorts, update } from '@wardline/service-kit'
 import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { RulesByTenant } from '../rules/tenant-rules.ts'
 import { withinBounds } from './bounds.ts'
@@ -24,7 +24,7 @@ export function countMatches(
   ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
   rules: RulesByTenant,
   waiting: WaitingGroups,
-): Subscription {
+): AcceptingSubscription {
   const { registry, clock, keyring, metrics, log } = ports
 
   const addToGroup = async (matches: readonly Match[]): Promise<void> => {
@@ -67,6 +67,7 @@ export function countMatches(
   return {
     group: 'detector.correlate',
     kinds: ['internal.detection.match'],
+    rejections: 'none',
     async handle(batch, { heartbeat }) {
       const groups = [...byGroup(batch).values()]
       for (let from = 0; from < groups.length; from += PARALLEL) {

@@ -3,7 +3,7 @@ import { PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Running } from '@wardline/ports'
 import type { MemoryRegistry } from '@wardline/ports/testing'
 import { tenants } from '@wardline/registries'
-import type { Service } from '@wardline/service-kit'
+import { hostedSubscription, type Service } from '@wardline/service-kit'
 import { as, type Call, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createDetector, type DetectorConfig } from '../service.ts'
 
@@ -43,7 +43,9 @@ export async function createKit(config: DetectorConfig = {}) {
   const start = async (): Promise<void> => {
     const service = createDetector(ports, config)
     await service.start?.()
-    const running = await Promise.all(service.subscriptions.map(s => bus.subscribe(s)))
+    const running = await Promise.all(
+      service.subscriptions.map(s => bus.subscribe(hostedSubscription('detector', s, ports))),
+    )
     current = { service, running }
   }
   const stop = async (): Promise<void> => {

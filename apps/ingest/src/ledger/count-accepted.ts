@@ -1,17 +1,17 @@
-import type { Subscription } from '@wardline/ports'
 import { ingestLedger, ingestLedgerHours } from '@wardline/registries'
-import { createLedgerCounter, type ServicePorts } from '@wardline/service-kit'
+import { type AcceptingSubscription, createLedgerCounter, type ServicePorts } from '@wardline/service-kit'
 import { recordProgress } from './partition-progress.ts'
 
 /**
  * Counts what the platform has accepted from what is durable, not from requests: a crash between publish and answer, or a delivery that
  * comes twice, cannot make the ledger wrong.
  */
-export function countAccepted({ registry }: ServicePorts): Subscription {
+export function countAccepted({ registry }: ServicePorts): AcceptingSubscription {
   const counter = createLedgerCounter(registry, ingestLedger, ingestLedgerHours)
   return {
     group: 'ingest.ledger',
     kinds: ['log.event.received'],
+    rejections: 'none',
     maxBatch: 4_000,
     async handle(batch) {
       await counter.add(

@@ -6,7 +6,7 @@ import {
   type RejectionDoc,
   rejections,
 } from '@wardline/registries'
-import { createLedgerCounter } from '@wardline/service-kit'
+import { createLedgerCounter, hostedSubscription } from '@wardline/service-kit'
 import { as, codeOf, createKit, OTHER_TENANT, TENANT } from '../testing/kit.ts'
 
 const HOUR = 3_600_000
@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 async function ready() {
   const kit = createKit()
   const source = await kit.newSource()
-  const running = await kit.bus.subscribe(kit.service.subscriptions[0]!)
+  const running = await kit.bus.subscribe(hostedSubscription('ingest', kit.service.subscriptions[0]!, kit.ports))
   const send = (events: object[]) => kit.call('ingestLogs', { body: { log_source_id: source, events } })
   const logs = (n: number) => Array.from({ length: n }, () => ({ raw: 'x' }))
   const hours = async (search = 'from=2026-11-21T00:00:00Z') =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { detectorLedger, normalizerLedger } from '@wardline/registries'
-import { createLedgerCounter } from '@wardline/service-kit'
+import { createLedgerCounter, hostedSubscription } from '@wardline/service-kit'
+import { deliverTo } from '@wardline/service-kit/testing'
 import { createKit, TENANT } from '../testing/kit.ts'
 
 async function ready() {
@@ -19,7 +20,7 @@ async function ready() {
         counts: { [name]: 1 },
       })),
     )
-  const consume = () => kit.bus.subscribe(kit.service.subscriptions[0]!)
+  const consume = () => kit.bus.subscribe(hostedSubscription('ingest', kit.service.subscriptions[0]!, kit.ports))
   return { ...kit, source, send, ledger, count, consume }
 }
 
@@ -78,14 +79,13 @@ describe('GET /log-sources/{source_id}/ledger', () => {
   })
 
   it('counts each delivery once, however often it comes', async () => {
-    const { send, ledger, service, bus, consume } = await ready()
+    const { send, ledger, service, ports, bus, consume } = await ready()
     await send(5)
     const deliveries = bus
       .published('log.event.received')
       .map((envelope, i) => ({ envelope, position: { partition: 0, offset: String(i) } }))
-    const context = { signal: new AbortController().signal, heartbeat: async () => {} }
-    await service.subscriptions[0]!.handle(deliveries.slice(0, 3), context)
-    await service.subscriptions[0]!.handle(deliveries.slice(1, 4), context)
+    await deliverTo(service, ports, deliveries.slice(0, 3))
+    await deliverTo(service, ports, deliveries.slice(1, 4))
     const running = await consume()
     expect(await ledger()).toMatchObject({ accepted: 5 })
     await running.stop()

@@ -1,10 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { HandlerContext, Outcome, PutResult } from '@wardline/ports'
+import type { HandlerContext, PutResult } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
-import type { Kept, LedgerCounter, RejectionKeeper, SearchPorts } from '@wardline/service-kit'
+import {
+  isRejection,
+  type Kept,
+  type LedgerCounter,
+  type RejectingContext,
+  type SearchPorts,
+  type Verdict,
+} from '@wardline/service-kit'
 import type { Normalize } from '../normalize/types.ts'
 import type { TenantRetention } from '../retention/retention-of-tenants.ts'
-import { originOf, type PrepareContext, type PreparedEvent, prepareEvent, type Received } from './prepared-event.ts'
+import { type PrepareContext, type PreparedEvent, prepareEvent, type Received } from './prepared-event.ts'
 import { publishEvents } from './publish-events.ts'
 import { putEvents } from './put-events.ts'
 
@@ -15,7 +22,7 @@ const SLICE = 100
 
 /** What became of one raw log. */
 export interface Step {
-  readonly outcome: Outcome
+  readonly outcome: Verdict
   readonly parsed?: PreparedEvent['parsed']
   /** Whether this delivery made the event in the log index. */
   readonly stored?: boolean
@@ -23,14 +30,13 @@ export interface Step {
 
 export interface Pipeline {
   /** One step per event, once everything about it is durable. Throws when the index, the bus or the registry is down. */
-  process(batch: readonly Received[], context: HandlerContext): Promise<readonly Step[]>
+  process(batch: readonly Received[], context: RejectingContext): Promise<readonly Step[]>
 }
 
 export interface PipelineParts {
   readonly normalize: Normalize
   readonly redactorOf: RedactorOf
   readonly retention: TenantRetention
-  readonly rejections: RejectionKeeper
   readonly ledger: LedgerCounter
 }
 
@@ -44,8 +50,8 @@ export function createPipeline(ports: SearchPorts, parts: PipelineParts): Pipeli
       const steps = await normalizeAndStore(ports, parts, batch, context)
       const kept = new Map<number, Kept>()
       for (const [i, { outcome }] of steps.entries()) {
-        if (typeof outcome !== 'object' || !('reject' in outcome)) continue
-        kept.set(i, await parts.rejections.keep(batch[i]!.envelope, outcome.reject, originOf(batch[i]!)))
+        // Before the ledger counts: its rows say which deliveries made a rejection, and recounts hold the rejections against that.
+        if (isRejection(outcome)) kept.set(i, await context.keep(batch[i]!.envelope, outcome.reject))
       }
       await parts.ledger.add(
         batch.map(({ envelope, position }, i) => ({
@@ -59,7 +65,7 @@ export function createPipeline(ports: SearchPorts, parts: PipelineParts): Pipeli
           },
         })),
       )
-      measure(ports, batch, steps, kept)
+      measure(ports, batch, steps)
       return steps
     },
   }
@@ -161,14 +167,7 @@ const hourlyCountsOf = ({ outcome, stored }: Step, kept: Kept | undefined): Reco
   ...(kept === 'made' && { kept: 1 }),
 })
 
-function measure(
-  { metrics, clock }: SearchPorts,
-  batch: readonly Received[],
-  steps: readonly Step[],
-  kept: ReadonlyMap<number, Kept>,
-): void {
-  const unkept = [...kept.values()].filter(k => k === 'full').length
-  if (unkept > 0) metrics.count('rejections_unkept_total', {}, unkept)
+function measure({ metrics, clock }: SearchPorts, batch: readonly Received[], steps: readonly Step[]): void {
   const byStatus = new Map<string, number>()
   for (const { parsed } of steps) {
     const status = parsed ?? 'rejected'

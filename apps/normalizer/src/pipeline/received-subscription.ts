@@ -1,19 +1,20 @@
-import type { Outcome, Subscription } from '@wardline/ports'
+import type { RejectingSubscription, Rejections, Verdict } from '@wardline/service-kit'
 import type { Received } from './prepared-event.ts'
 import type { Pipeline } from './process-received.ts'
 
 /** Feeds the pipeline with every raw log, in the order of its source. */
-export const receivedSubscription = (pipeline: Pipeline): Subscription => ({
+export const receivedSubscription = (pipeline: Pipeline, rejections: Rejections): RejectingSubscription => ({
   group: 'normalizer',
   kinds: ['log.event.received'],
   maxBatch: 2000,
+  rejections,
   async handle(batch, context) {
     const received = batch.flatMap(({ envelope, position }): Received[] =>
       envelope.kind === 'log.event.received' ? [{ envelope, position }] : [],
     )
     const outcomes = (await pipeline.process(received, context)).map(step => step.outcome)
     return batch.map(
-      (d): Outcome => (d.envelope.kind === 'log.event.received' ? outcomes.shift()! : { drop: 'not_a_raw_log' }),
+      (d): Verdict => (d.envelope.kind === 'log.event.received' ? outcomes.shift()! : { drop: 'not_a_raw_log' }),
     )
   },
 })

@@ -2,7 +2,7 @@ import type { AnyEnvelope } from '@wardline/events'
 import { type OperationHandler, type OperationRequest, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, unseal } from '@wardline/kernel'
 import { type RejectionDoc, rejections } from '@wardline/registries'
-import { type ServicePorts, update } from '@wardline/service-kit'
+import { isRejection, type ServicePorts, update } from '@wardline/service-kit'
 import type { Pipeline, Step } from '../pipeline/process-received.ts'
 import { rejectionView } from './rejection-view.ts'
 
@@ -43,15 +43,19 @@ async function processAlone(
   { signal }: OperationRequest,
 ): Promise<Step> {
   if (envelope.kind !== 'log.event.received') throw new Error('the rejection holds no raw log')
-  const [step] = await pipeline.process([{ envelope, position: null, origin }], { signal, heartbeat: async () => {} })
+  const [step] = await pipeline.process([{ envelope, position: null, origin }], {
+    signal,
+    heartbeat: async () => {},
+    // It is the kept one that is replayed.
+    keep: async () => 'known',
+  })
   return step!
 }
 
 function afterReplay(doc: RejectionDoc, { outcome, stored }: Step, reason: string | null, now: string): RejectionDoc {
   const attempts = doc.attempts + 1
   const replay_stored = stored === true || doc.replay_stored === true
-  if (typeof outcome === 'object' && 'reject' in outcome)
-    return { ...doc, attempts, code: outcome.reject, replay_stored }
+  if (isRejection(outcome)) return { ...doc, attempts, code: outcome.reject, replay_stored }
   return {
     ...doc,
     attempts,

@@ -1,8 +1,8 @@
 import { type Envelope, originEnvelope } from '@wardline/events'
 import { rfc3339, type TenantId } from '@wardline/kernel'
-import type { Delivery, LogIndex, Outcome } from '@wardline/ports'
-import type { SearchPorts } from '@wardline/service-kit'
-import { memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
+import type { Delivery, LogIndex } from '@wardline/ports'
+import type { SearchPorts, Verdict } from '@wardline/service-kit'
+import { deliverTo, memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createNormalizer, type NormalizerConfig } from '../service.ts'
 
 export { as, type Call, codeOf, OTHER_TENANT, TENANT } from '@wardline/service-kit/testing'
@@ -26,14 +26,11 @@ export function createKit({ throughIndex, ...config }: KitOptions = {}) {
     ports,
     call: operationCaller(() => service),
     /** Delivers events as the bus does; offsets count from `offset`. */
-    deliver(events: readonly Envelope<'log.event.received'>[], offset = 0): Promise<readonly Outcome[]> {
+    deliver(events: readonly Envelope<'log.event.received'>[], offset = 0): Promise<readonly Verdict[]> {
       const batch = events.map(
         (e, i) => ({ envelope: e, position: { partition: 0, offset: String(offset + i) } }) as Delivery,
       )
-      return service.subscriptions[0]!.handle(batch, {
-        signal: new AbortController().signal,
-        heartbeat: async () => {},
-      })
+      return deliverTo(service, ports, batch)
     },
   }
 }

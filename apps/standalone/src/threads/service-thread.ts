@@ -24,7 +24,7 @@ const host: HostPorts = {
 }
 
 const service = buildThreaded(start.service, host, start.settings)
-const running = await runServices([service], { bus: engines.bus, log, metrics })
+const running = await runServices([service], host)
 const answer = (message: ThreadAnswer): void => parent.postMessage(message)
 
 parent.on('message', async ({ id, ask }: ThreadRequest) => {

@@ -1,6 +1,6 @@
 import type { EventKind } from '@wardline/events'
 import type { Clock } from '@wardline/kernel'
-import type { HandlerContext, Subscription } from '@wardline/ports'
+import { assertOutcomes, type HandlerContext, type Subscription } from '@wardline/ports'
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs'
 import { type Decoder, deadLetter } from './decode.ts'
 import type { TopicNames } from './names.ts'
@@ -48,7 +48,7 @@ export function createBatchConsumer(parts: BatchParts): (payload: EachBatchPaylo
     const { deliveries, poison } = await decoder.decode(kind, partition, messages)
     if (deliveries.length > 0) {
       const outcomes = await whileBeating(parts, payload, context => subscription.handle(deliveries, context))
-      if (outcomes.length !== deliveries.length) throw new Error(`${subscription.group}: not one outcome per event`)
+      assertOutcomes(subscription.group, deliveries, outcomes)
     }
     const place = { topic, partition, group, deadLetters: names.deadLetters(topic) }
     await publisher.send(poison.map(one => deadLetter(place, one)))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventCodec, topicOf } from '@wardline/events'
 import type { Clock } from '@wardline/kernel'
-import type { Delivery, HandlerContext, Running, Subscription } from '@wardline/ports'
+import { assertOutcomes, type Delivery, type HandlerContext, type Running, type Subscription } from '@wardline/ports'
 import type { RpcClient } from '../rpc/client.ts'
 import type { FetchedRun, Place, StoreMethods } from '../store/methods.ts'
 
@@ -56,7 +56,7 @@ export async function startSubscription(
       deliveries.length === 0 ||
       (await persist(async () => {
         const outcomes = await s.handle(deliveries, context)
-        if (outcomes.length !== deliveries.length) throw new Error(`${s.group}: not one outcome per event`)
+        assertOutcomes(s.group, deliveries, outcomes)
       }))
     if (!done) return
     handled = { topic: run.topic, next: end }

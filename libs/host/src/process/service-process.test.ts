@@ -174,7 +174,9 @@ describe('a service process', () => {
       const subscribe = async () => ({ health: () => ({ lastTickAt, failing: true, lag: 1 }), stop: async () => {} })
       return { ...opened, bus: { ...opened.bus, subscribe } }
     }
-    const subscriptions = [{ group: 'g', kinds: ['alert.created' as const], handle: async () => [] }]
+    const subscriptions = [
+      { group: 'g', kinds: ['alert.created' as const], handle: async () => [], rejections: 'none' as const },
+    ]
     const p = await start(engines, { engines: stuck, build: () => service({ subscriptions }) })
     await p.started
     expect(await ask(p, '/healthz')).toEqual({ status: 503, text: 'stuck' })

@@ -1,5 +1,5 @@
 import { createKeyring, Problem, readConfig, readTogether, systemClock } from '@wardline/kernel'
-import type { SearchPorts, Service } from '@wardline/service-kit'
+import { type SearchPorts, type Service, WiringFault } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 import { startAdminServer } from '../admin-server.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
@@ -143,7 +143,7 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
       undo.push(() => journal.close())
       const ports = portsFor(name, { ...bare, registry: journal.registry })
       const service = options.build(ports, own)
-      const running = await runServices([service], { bus, log, metrics })
+      const running = await runServices([service], { ...bare, registry: journal.registry, log })
       undo.push(() => running.stop())
       const front = await options.front?.({ ports, config: own, host, service })
       receive = createReceiver(service, createInternalVerifier(internalKeys(keyring).publicKey))
@@ -157,7 +157,7 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
     signal: stopping.signal,
     firstMs: 500,
     maxMs: 15_000,
-    fatal: isOfListening,
+    fatal: error => isOfListening(error) || error instanceof WiringFault,
     onFailed: (error, waitMs) =>
       log.error({ err: error, retry_in_ms: waitMs }, 'the service cannot start yet and will try again'),
   }).then(result => {

@@ -1,6 +1,6 @@
 import { type AnyEnvelope, createEventCodec, type Envelope, type EventKind } from '@wardline/events'
 import { type Clock, systemClock } from '@wardline/kernel'
-import type { Delivery, EventBus, Running, Subscription } from '../event-bus.ts'
+import { assertOutcomes, type Delivery, type EventBus, type Running, type Subscription } from '../event-bus.ts'
 
 export interface MemoryBus extends EventBus {
   /** Resolves when every running subscription has handled everything, what its handling published included. Never while a handler keeps throwing. */
@@ -70,7 +70,7 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
         }))
       try {
         const outcomes = await s.handle(batch, { signal: abort.signal, heartbeat: async () => {} })
-        if (outcomes.length !== batch.length) throw new Error(`${s.group}: not one outcome per event`)
+        assertOutcomes(s.group, batch, outcomes)
         places.set(place(kind), from + batch.length)
         state.failing = false
       } catch {

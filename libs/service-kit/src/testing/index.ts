@@ -1,2 +1,3 @@
 export * from './call-operation.ts'
+export * from './deliver.ts'
 export * from './memory-ports.ts'

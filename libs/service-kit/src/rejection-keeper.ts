@@ -10,9 +10,10 @@ import {
   startOf,
   type TenantId,
 } from '@wardline/kernel'
-import { type Delivery, type HandlerContext, MAX_COUNT, type Outcome, type Registry } from '@wardline/ports'
-import type { Collection, RejectionDoc } from '@wardline/registries'
+import { MAX_COUNT, type Registry } from '@wardline/ports'
+import type { RejectionDoc } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
+import type { Kept, Rejections } from './subscription.ts'
 
 /** How long a rejection can still be replayed. */
 const KEPT_MS = 30 * 24 * 3_600_000
@@ -21,15 +22,11 @@ const MAX_OPEN = 10_000
 /** How old a count of them may be. */
 const COUNTED_FOR_MS = 10_000
 
-export interface RejectionOptions {
+export interface RejectionOptions extends Rejections {
   readonly service: ServiceName
   readonly registry: Registry
   readonly keyring: Keyring
   readonly clock: Clock
-  /** The service's own, of `rejections` in `@wardline/registries`. */
-  readonly collection: Collection<RejectionDoc>
-  /** A longer envelope (UTF-8 of its JSON) is listed without its body, and cannot be replayed. */
-  readonly maxBytes: number
   /** Open rejections of one tenant, about, over which more are not kept; 10,000 where nothing is said. */
   readonly maxOpen?: number
 }
@@ -42,9 +39,6 @@ export interface RejectionKeeper {
    */
   keep(envelope: AnyEnvelope, code: string, origin?: string): Promise<Kept>
 }
-
-/** `made` by this delivery. `known`: another delivery's is kept. `full`: not kept, for too many of the tenant's wait for an operator. */
-export type Kept = 'made' | 'known' | 'full'
 
 export function createRejectionKeeper(options: RejectionOptions): RejectionKeeper {
   const { service, registry, keyring, clock, collection, maxBytes, maxOpen = MAX_OPEN } = options
@@ -103,27 +97,6 @@ function createOpenCounts({ registry, collection, clock }: RejectionOptions, max
       const last = known.get(tenant)
       if (last) last.n++
     },
-  }
-}
-
-/**
- * A subscription's handler whose `{reject}` outcomes are durable rejections before the batch is acknowledged. Everything else, a throw
- * included, passes through.
- */
-export function rejecting(
-  options: RejectionOptions,
-  handle: (batch: readonly Delivery[], context: HandlerContext) => Promise<readonly Outcome[]>,
-): typeof handle {
-  const keeper = createRejectionKeeper(options)
-  return async (batch, context) => {
-    const outcomes = await handle(batch, context)
-    for (const [i, outcome] of outcomes.entries()) {
-      const delivery = batch[i]
-      if (delivery && typeof outcome === 'object' && 'reject' in outcome) {
-        await keeper.keep(delivery.envelope, outcome.reject)
-      }
-    }
-    return outcomes
   }
 }
 
