@@ -1,4 +1,6 @@
 import type { DetectionRuleDoc } from '@wardline/registries'
+import { programsOf } from '../sigma/expression.ts'
+import { refuseLargeRule } from '../sigma/regex-bounds.ts'
 import { RuleFault } from '../sigma/rule-fault.ts'
 import { compileRules } from './compile-rules.ts'
 import { type LoadedRule, loadRules, type RuleSet } from './loaded-rule.ts'
@@ -19,7 +21,7 @@ export function loadUpload(doc: Pick<DetectionRuleDoc, 'id' | 'source' | 'enable
   const rules = loadRules(reports, 'uploaded', () => doc.id)
   const correlations = rules.listed.filter(rule => rule.compiled?.kind === 'correlation')
   const main = correlations[0] ?? rules.listed[0]
-  const fault = rules.listed.find(rule => rule.fault)?.fault ?? shapeFault(rules)
+  const fault = rules.listed.find(rule => rule.fault)?.fault ?? shapeFault(rules) ?? sizeFault(rules)
   const found: LoadedRule = {
     ruleId: doc.id,
     origin: 'uploaded',
@@ -33,6 +35,17 @@ export function loadUpload(doc: Pick<DetectionRuleDoc, 'id' | 'source' | 'enable
     fault,
   }
   return { enabled: doc.enabled, main: found, rules: fault ? loadRules([], 'uploaded', () => doc.id) : rules }
+}
+
+/** What an upload costs is bounded as a whole: a correlation may bring many rules, and filters add to each. */
+function sizeFault({ matchable }: RuleSet): RuleFault | undefined {
+  try {
+    refuseLargeRule(programsOf(matchable.map(({ rule }) => rule.expression)), 1)
+    return undefined
+  } catch (error) {
+    if (error instanceof RuleFault) return error
+    throw error
+  }
 }
 
 function shapeFault({ listed }: RuleSet): RuleFault | undefined {

@@ -51,3 +51,11 @@ export function* predicatesOf(expression: Expression): Generator<Predicate> {
   else if (expression.op === 'not') yield* predicatesOf(expression.term)
   else for (const term of expression.terms) yield* predicatesOf(term)
 }
+
+/** Sizes of the compiled regular expressions that expressions ask, each distinct one once. */
+export function programsOf(expressions: Iterable<Expression>): Iterable<number> {
+  const programs = new Map<string, number>()
+  for (const expression of expressions)
+    for (const { key, test } of predicatesOf(expression)) if (test.kind === 'regex') programs.set(key, test.program)
+  return programs.values()
+}

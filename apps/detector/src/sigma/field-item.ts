@@ -5,7 +5,15 @@ import { type NumberOperator, predicate, type Test, type TextMode, type TimePart
 import { compileRegex } from './regex.ts'
 import { RuleFault } from './rule-fault.ts'
 import { foldParts, inNetwork } from './test-values.ts'
-import { ANY_RUN, isLiteral, literalOf, type PatternPart, parsePattern } from './text-pattern.ts'
+import {
+  ANY_RUN,
+  hasLongRun,
+  isLiteral,
+  literalOf,
+  MAX_SINGLE_WILDCARD_RUN,
+  type PatternPart,
+  parsePattern,
+} from './text-pattern.ts'
 
 /** What the modifiers of one detection item say, in any order that makes sense. */
 interface Modifiers {
@@ -149,8 +157,8 @@ function testsOf(value: LocatedScalar, m: Modifiers, field: string | null): read
   }
   if (m.special === 're') {
     const flags = [...new Set(m.regexFlags)].sort().join('')
-    compileRegex(text, flags, line)
-    return [{ kind: 'regex', source: text, flags }]
+    const { program } = compileRegex(text, flags, line)
+    return [{ kind: 'regex', source: text, flags, program }]
   }
   if (m.special === 'cidr') return [{ kind: 'cidr', network: checkedNetwork(text, line) }]
   if (m.special === 'fieldref') {
@@ -170,8 +178,12 @@ function textTests(text: string, m: Modifiers, field: string | null, line: numbe
     if (!isLiteral(parts)) throw new RuleFault('value_invalid', 'an encoded value cannot hold wildcards', line)
     return encode(literalOf(parts), m.encodings).map(form => textTest(mode, form === '' ? [] : [form], m.cased))
   }
-  const spellings = m.windash ? dashVariants(text) : [text]
-  return spellings.map(spelling => textTest(mode, parsePattern(spelling), m.cased))
+  const spellings = (m.windash ? dashVariants(text) : [text]).map(parsePattern)
+  if (spellings.some(hasLongRun)) {
+    const reason = `a run with '?' between two '*' has at most ${MAX_SINGLE_WILDCARD_RUN} characters`
+    throw new RuleFault('value_invalid', reason, line)
+  }
+  return spellings.map(parts => textTest(mode, parts, m.cased))
 }
 
 /** One form per meaning: `*x*` is `contains x`, `x*` is `startswith x`. */

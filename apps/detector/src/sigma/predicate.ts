@@ -10,7 +10,7 @@ export type TextMode = 'equals' | 'contains' | 'startswith' | 'endswith'
  */
 export type Test =
   | { readonly kind: 'text'; readonly mode: TextMode; readonly parts: readonly PatternPart[]; readonly cased: boolean }
-  | { readonly kind: 'regex'; readonly source: string; readonly flags: string }
+  | { readonly kind: 'regex'; readonly source: string; readonly flags: string; readonly program: number }
   | { readonly kind: 'cidr'; readonly network: string }
   | { readonly kind: 'number'; readonly operator: NumberOperator; readonly than: number }
   | { readonly kind: 'time'; readonly part: TimePart; readonly operator: NumberOperator | 'eq'; readonly than: number }

@@ -1,31 +1,68 @@
 import { RE2JS } from 're2js'
+import { reachOf, refuseCostly, refuseLargeProgram } from './regex-bounds.ts'
 import { RuleFault } from './rule-fault.ts'
 
 const MAX_SOURCE = 4_096
 
-/** A regular expression that is matched anywhere in a text, in time linear in the text (RE2 syntax). */
+/** Bytes that a regular expression may keep of what it has worked out of texts (states of its automaton). */
+const MIN_STATES = 512 * 1024
+const MAX_STATES = 8 * 1024 * 1024
+
+/**
+ * A regular expression that is matched anywhere in a text, in time linear in the text (RE2 syntax). It looks at the first `reach`
+ * characters, as if the text ended there: the work of one match is bounded (`MAX_STEPS`), and the answer depends on nothing but the text.
+ */
 export interface Regex {
   test(text: string): boolean
+  /** Instructions of the compiled program. */
+  readonly program: number
+  /** Characters of a text that are looked at. */
+  readonly reach: number
 }
 
 /**
  * @param flags of `i` (case is ignored), `m` (^ and $ fit at lines), `s` (`.` fits a line end)
- * @throws RuleFault `regex_unsupported`: look-around, back-references and whatever else cannot be matched in linear time.
+ * @throws RuleFault `regex_unsupported`: look-around, back-references and whatever else cannot be matched in linear time;
+ * `regex_too_large`: it would take too long (regex-bounds.ts).
  */
 export function compileRegex(source: string, flags: string, line?: number): Regex {
   if (source.length > MAX_SOURCE) {
     throw new RuleFault('regex_unsupported', `a regular expression has at most ${MAX_SOURCE} characters`, line)
   }
+  refuseCostly(source, line)
+  const compiled = compileBounded(source, flags, line)
+  const program = compiled.programSize()
+  refuseLargeProgram(program, line)
+  const reach = reachOf(program)
+  let bounded = false
+  return {
+    program,
+    reach,
+    test(text) {
+      if (!bounded) boundMemory(compiled, program)
+      bounded = true
+      return compiled.test(text.length > reach ? text.slice(0, reach) : text)
+    },
+  }
+}
+
+function compileBounded(source: string, flags: string, line: number | undefined): RE2JS {
   const bits =
     (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) |
     (flags.includes('m') ? RE2JS.MULTILINE : 0) |
     (flags.includes('s') ? RE2JS.DOTALL : 0)
   try {
-    const compiled = RE2JS.compile(inRe2Syntax(source), bits)
-    return { test: text => compiled.test(text) }
+    return RE2JS.compile(inRe2Syntax(source), bits)
   } catch {
     throw new RuleFault('regex_unsupported', reasonOf(source), line)
   }
+}
+
+/** Small programs need few states, or gain nothing from many; the library's own bound is 8 MiB for each. */
+function boundMemory(compiled: RE2JS, program: number): void {
+  const { dfa } = compiled.re2()
+  dfa.stateBudget = Math.min(MAX_STATES, Math.max(MIN_STATES, 8 * program * program))
+  dfa.memBudget = dfa.stateBudget
 }
 
 /** Escapes that PCRE has and RE2 spells otherwise. */

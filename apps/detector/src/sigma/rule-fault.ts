@@ -21,6 +21,7 @@ export type FaultCode =
   | 'modifier_unsupported'
   | 'value_invalid'
   | 'regex_unsupported'
+  | 'regex_too_large'
   | 'placeholder_without_values'
   | 'condition_invalid'
   | 'correlation_unsupported'

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { SEVERITIES, type Severity } from '@wardline/kernel'
 import { compileDetection } from './detection.ts'
-import type { Expression } from './expression.ts'
+import { type Expression, programsOf } from './expression.ts'
 import { type Located, type LocatedMap, member, optionalText, textList } from './located-yaml.ts'
+import { refuseLargeRule } from './regex-bounds.ts'
 import { RuleFault } from './rule-fault.ts'
 
 export type Confidence = 'low' | 'medium' | 'high'
@@ -78,7 +79,9 @@ export function compileSingleRule(rule: LocatedMap, source: string): SingleRule 
   if (detection?.kind !== 'map')
     throw new RuleFault('rule_malformed', "a rule needs a 'detection'", detection?.line ?? rule.line)
   const logSource = readLogSource(rule)
-  return { kind: 'single', metadata, logSource, expression: compileDetection(detection), hash: sha256(source) }
+  const expression = compileDetection(detection)
+  refuseLargeRule(programsOf([expression]), detection.line)
+  return { kind: 'single', metadata, logSource, expression, hash: sha256(source) }
 }
 
 /** @throws RuleFault */

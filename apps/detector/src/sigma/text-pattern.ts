@@ -34,6 +34,26 @@ export function parsePattern(text: string): readonly PatternPart[] {
   return parts
 }
 
+/** Characters between two `*` where some are `?`: placing such a run costs up to its length for each character of a text. */
+export const MAX_SINGLE_WILDCARD_RUN = 512
+
+/** Whether a run with `?` in it is longer than {@link MAX_SINGLE_WILDCARD_RUN}. */
+export function hasLongRun(parts: readonly PatternPart[]): boolean {
+  let length = 0
+  let single = false
+  for (const part of [...parts, ANY_RUN]) {
+    if (part === ANY_RUN) {
+      if (single && length > MAX_SINGLE_WILDCARD_RUN) return true
+      length = 0
+      single = false
+    } else if (part === ANY_ONE) {
+      length++
+      single = true
+    } else if (typeof part === 'string') length += part.length
+  }
+  return false
+}
+
 export const isLiteral = (parts: readonly PatternPart[]): boolean => parts.every(part => typeof part === 'string')
 export const literalOf = (parts: readonly PatternPart[]): string => parts.join('')
 
