@@ -93,7 +93,7 @@ describe('credentials', () => {
     expect((await admin.get(`/service-accounts/${made.body.service_account_id}`)).status).toBe(404)
   })
 
-  it('allow what the role table says, and nothing else', async () => {
+  it('allow what the table of operations says, and nothing else', async () => {
     const analyst = await accountWith('analyst')
     const collector = await accountWith('collector')
     const auditor = await accountWith('auditor')

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
-import { loadOpenApi } from '@wardline/http'
+import { loadOpenApi } from '@wardline/api'
 import { standardPolicy, type ViewName } from '@wardline/redaction'
 
 type Schema = { readonly [keyword: string]: unknown }

@@ -1,6 +1,7 @@
 // The gateway on real sockets, with the enrolment service in the same process behind it and nothing else.
 import { fileURLToPath } from 'node:url'
-import { createGatewayServer, type GatewayServer, type GatewayServerConfig, ROLE_TABLE } from '@wardline/gateway'
+import { loadOpenApi, rowOf } from '@wardline/api'
+import { createGatewayServer, type GatewayServer, type GatewayServerConfig } from '@wardline/gateway'
 import {
   createInternalSigner,
   createInternalVerifier,
@@ -9,7 +10,7 @@ import {
   internalKeys,
   portsFor,
 } from '@wardline/host'
-import { createEgress, loadOpenApi } from '@wardline/http'
+import { createEgress } from '@wardline/http'
 import { DEFAULT_TENANT, PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { tenantRedactors } from '@wardline/redaction'
@@ -29,7 +30,7 @@ export function enrollmentGateway(
     ports: portsFor('gateway', host),
     dispatch: createLocalDispatch({
       services: [enrollment],
-      ownerOf: operation => ROLE_TABLE[operation]?.service,
+      ownerOf: operation => rowOf(operation)?.service,
       signer: createInternalSigner(privateKey),
       verifier: createInternalVerifier(publicKey),
     }),

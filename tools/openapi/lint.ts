@@ -1,14 +1,14 @@
-// Lints the API document as the gateway serves it: the files of openapi/ merged, with the role table's security; references checked, @redocly/cli
+// Lints the API document as the gateway serves it: the files of openapi/ merged, with the table of operations's security; references checked, @redocly/cli
 // on the whole.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeAccess, ROLE_TABLE } from '@wardline/gateway'
-import { loadOpenApi } from '@wardline/http'
+import { loadOpenApi, OPERATION_TABLE } from '@wardline/api'
+import { describeAccess } from '@wardline/gateway'
 import { lintDocument } from '../redocly.ts'
 
-const document = describeAccess(loadOpenApi(fileURLToPath(new URL('../../openapi', import.meta.url))), ROLE_TABLE)
+const document = describeAccess(loadOpenApi(fileURLToPath(new URL('../../openapi', import.meta.url))), OPERATION_TABLE)
 const folder = mkdtempSync(join(tmpdir(), 'wardline-openapi-'))
 try {
   const merged = join(folder, 'openapi.json')

@@ -111,7 +111,10 @@ const stages: readonly Stage[] = [
   { name: 'event schemas', run: () => run(NODE, ['tools/schemas/check.ts']) },
   {
     name: 'API documents',
-    run: async () => (await run(NODE, ['tools/openapi/lint.ts'])) && (await run(NODE, ['tools/openapi/roles.ts'])),
+    run: async () =>
+      (await run(NODE, ['libs/api/build/generate.ts', '--check'])) &&
+      (await run(NODE, ['tools/openapi/lint.ts'])) &&
+      (await run(NODE, ['tools/openapi/roles.ts'])),
   },
   { name: 'engines', run: startEngines },
   {

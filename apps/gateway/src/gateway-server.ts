@@ -1,4 +1,5 @@
-import { createRequestValidator, type Dispatch, type Egress, type OpenApiDocument } from '@wardline/http'
+import { OPERATION_TABLE, type OpenApiDocument } from '@wardline/api'
+import { createRequestValidator, type Dispatch, type Egress } from '@wardline/http'
 import { PLATFORM_TENANT, SERVICES, type ServiceName } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import { tenants } from '@wardline/registries'
@@ -9,7 +10,6 @@ import { createAuditTrail } from './audit-trail/audit-trail.ts'
 import { type AuthenticationConfig, createAuthentication } from './authentication/authentication.ts'
 import { checkOperations } from './authorization/check-operations.ts'
 import { describeAccess } from './authorization/describe-access.ts'
-import { ROLE_TABLE } from './authorization/role-table.ts'
 import { createAdmission } from './front-door/admit.ts'
 import { createFrontDoor } from './front-door/front-door.ts'
 import { createIdempotentAnswers } from './front-door/idempotent-answers.ts'
@@ -53,7 +53,7 @@ export interface GatewayServerOptions {
 export interface GatewayServer {
   /**
    * Opens the listeners. `agentUrl`'s host stands in the server certificate; `trustPem` is what agents must trust.
-   * @throws Error when the document and the role table disagree, or a listener cannot be opened.
+   * @throws Error when the document and the table of operations disagree, or a listener cannot be opened.
    */
   start(): Promise<{ readonly apiUrl: string; readonly agentUrl: string; readonly trustPem: string }>
   /** Undefined while agents may come, else why not. */
@@ -67,7 +67,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
   const { ports, config } = options
   const { registry, clock, metrics, log } = ports
   const validator = createRequestValidator(options.openapi)
-  checkOperations(validator.operations, ROLE_TABLE, options.services ?? SERVICES)
+  checkOperations(validator.operations, OPERATION_TABLE, options.services ?? SERVICES)
 
   const authentication = createAuthentication(ports, config, options.egress)
   const trail = createAuditTrail({
@@ -80,16 +80,16 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     dispatch: options.dispatch,
     redactorFor: options.redactorFor,
     idempotent: createIdempotentAnswers(ports),
-    admission: createAdmission({ ...authentication, limits, table: ROLE_TABLE }),
+    admission: createAdmission({ ...authentication, limits, table: OPERATION_TABLE }),
     shownIn: authentication.shownIn,
     clockHasLeapt: authentication.clockWatch.hasLeapt,
-    onSuccess: authentication.forgetAfter,
+    forgetStanding: authentication.forgetStanding,
     storeAnswers: () => registry.read(tenants, PLATFORM_TENANT, PLATFORM_TENANT),
     trail,
     log,
     metrics,
   })
-  const described = describeAccess(options.openapi, ROLE_TABLE)
+  const described = describeAccess(options.openapi, OPERATION_TABLE)
   const app = createWebApp(described, limits, frontDoor.handle, options.consoleDir)
   let listening: Listening | undefined
 

@@ -1,6 +1,5 @@
 export { hashToken, isServiceToken, newServiceToken } from './authentication/service-token.ts'
 export { describeAccess } from './authorization/describe-access.ts'
-export { ROLE_TABLE } from './authorization/role-table.ts'
 export { rolesPage } from './authorization/roles-page.ts'
 export * from './gateway-server.ts'
 export { bootstrap } from './process/bootstrap.ts'

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { loadOpenApi, rowOf } from '@wardline/api'
 import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
-import { bootstrap, createGatewayServer, ROLE_TABLE, trustedProxiesOf } from '@wardline/gateway'
+import { bootstrap, createGatewayServer, trustedProxiesOf } from '@wardline/gateway'
 import {
   createInternalSigner,
   createInternalVerifier,
@@ -20,7 +21,7 @@ import {
   runServices,
   startAdminServer,
 } from '@wardline/host'
-import { createEgress, loadOpenApi } from '@wardline/http'
+import { createEgress } from '@wardline/http'
 import { createKeyring, StartFault, systemClock } from '@wardline/kernel'
 import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
@@ -112,7 +113,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       services: services.map(s => s.name),
       dispatch: createLocalDispatch({
         services,
-        ownerOf: operation => ROLE_TABLE[operation]?.service,
+        ownerOf: operation => rowOf(operation)?.service,
         signer: createInternalSigner(privateKey),
         verifier: createInternalVerifier(publicKey),
       }),

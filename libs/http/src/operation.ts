@@ -62,8 +62,8 @@ export type OperationHandler = (request: OperationRequest) => Promise<OperationR
 /** Handlers by operationId. */
 export type Operations = Readonly<Record<string, OperationHandler>>
 
-/** The principal of an operation that the role table does not open to anonymous callers. */
-export function tenantPrincipal(request: OperationRequest): TenantPrincipal {
+/** The principal of an operation that the table of operations does not open to anonymous callers. */
+export function tenantPrincipal(request: Pick<OperationRequest, 'operationId' | 'principal'>): TenantPrincipal {
   if (request.principal.type === 'anonymous') throw new Error(`${request.operationId} must not be public`)
   return request.principal
 }

@@ -35,7 +35,7 @@ export interface UserPrincipal extends Authenticated {
   readonly id: string
 }
 
-/** Nobody yet: only operations that the role table marks as public accept it. */
+/** Nobody yet: only operations that the table of operations marks as public accept it. */
 export interface AnonymousPrincipal {
   readonly type: 'anonymous'
   readonly roles: readonly []

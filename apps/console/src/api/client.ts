@@ -1,5 +1,5 @@
+import type { components, paths } from '@wardline/api/types'
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
-import type { components, paths } from './generated/paths.ts'
 import { ApiProblem } from './problem.ts'
 import { createServerClock } from './server-clock.ts'
 

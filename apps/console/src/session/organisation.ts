@@ -1,4 +1,4 @@
-import type { paths } from '../api/generated/paths.ts'
+import type { paths } from '@wardline/api/types'
 
 const SIGN_IN = '/api/v1/session/sign-in' satisfies keyof paths
 const ORGANISATION = 'organisation'

@@ -1,5 +1,5 @@
+import { OPERATION_TABLE } from '@wardline/api/table'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { ALLOWED } from '../api/generated/allowed.ts'
 import type { Operation, Session, SessionState, SessionStore } from './session-store.ts'
 
 const StoreContext = createContext<SessionStore | undefined>(undefined)
@@ -24,8 +24,11 @@ export function useSession(): Session {
   return state.session
 }
 
-/** Whether the gateway's role table lets the caller do this. What it refuses is not offered. */
+/** Whether the table of operations lets the caller do this. What it refuses is not offered. */
 export function useMay(): (operation: Operation) => boolean {
   const { roles } = useSession()
-  return operation => (ALLOWED[operation] as readonly string[]).some(role => roles.includes(role))
+  return operation => {
+    const { roles: allowed } = OPERATION_TABLE[operation]
+    return allowed === 'public' || allowed.some(role => roles.includes(role))
+  }
 }

@@ -1,11 +1,11 @@
+import type { OperationId } from '@wardline/api/table'
 import { type Api, bodyOf, createApi, type Schemas } from '../api/client.ts'
-import type { ALLOWED } from '../api/generated/allowed.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { type Arrival, readArrival, resumePlace } from './organisation.ts'
 import { createSessionNews } from './session-news.ts'
 
 export type Session = Schemas['Session']
-export type Operation = keyof typeof ALLOWED
+export type Operation = OperationId
 
 /** `expired`: somebody was signed in, and the page waits for them to do so again. */
 export type SessionState =

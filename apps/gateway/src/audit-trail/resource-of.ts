@@ -1,4 +1,4 @@
-import type { ApiOperation } from '@wardline/http'
+import type { ApiOperation } from '@wardline/api'
 
 /** What an operation is about: the last id of its path; for a collection its view or name, and the id of what was made. */
 export function resourceOf(

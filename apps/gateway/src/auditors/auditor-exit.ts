@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type ApiOperation, etagOf, type OperationResult, type ServerSentEvent } from '@wardline/http'
+import type { ApiOperation } from '@wardline/api'
+import { etagOf, type OperationResult, type ServerSentEvent } from '@wardline/http'
 import { isAuditor, type Principal } from '@wardline/kernel'
 import type { RedactorOf, ViewName } from '@wardline/redaction'
 

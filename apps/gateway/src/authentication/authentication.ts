@@ -15,21 +15,6 @@ import { createStaleBreaker } from './stale-breaker.ts'
 import { createTenantStates } from './tenant-states.ts'
 import { createTrustedProxies, type TrustedProxySettings } from './trusted-proxies.ts'
 
-/** After these the caches forget, so that what this process has just changed holds at once; elsewhere within 2 s. */
-const CHANGES_OF_STANDING: readonly string[] = [
-  'deleteServiceAccount',
-  'rotateServiceAccount',
-  'deleteTenant',
-  'deleteSession',
-  'updateOidcIssuer',
-  'deleteOidcIssuer',
-  'updateTenant',
-  'revokeAgent',
-  'deleteAgent',
-  'renewCertificate',
-  'confirmRestore',
-]
-
 /** Everything that turns what a request shows into who it is. */
 export interface Authentication {
   readonly bearers: BearerAuthenticator
@@ -38,7 +23,8 @@ export interface Authentication {
   readonly shownIn: ReadShownIdentity
   readonly clockWatch: ClockWatch
   readonly restoreHold: RestoreHold
-  readonly forgetAfter: (operationId: string) => void
+  /** What this process has just changed holds here at once; elsewhere within 2 s. */
+  readonly forgetStanding: () => void
 }
 
 export interface AuthenticationConfig {
@@ -89,8 +75,7 @@ export function createAuthentication(
     shownIn: createIdentityReader(trustDomain, isTrustedProxy),
     clockWatch,
     restoreHold,
-    forgetAfter(operationId) {
-      if (!CHANGES_OF_STANDING.includes(operationId)) return
+    forgetStanding() {
       for (const cache of [accounts, users, sessions, agentAuthenticator, tenantStates, restoreHold]) cache.clear()
     },
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import type { ApiOperation } from '@wardline/http'
+import type { ApiOperation } from '@wardline/api'
+import type { Access } from './access.ts'
 import { checkOperations } from './check-operations.ts'
-import type { Access } from './role-table.ts'
 
 const operation = (operationId: string, view?: string): ApiOperation => ({
   operationId,
@@ -14,15 +14,15 @@ const operation = (operationId: string, view?: string): ApiOperation => ({
 const staff: Access = { service: 'ingest', roles: ['admin'] }
 const auditors: Access = { service: 'ingest', roles: ['admin', 'auditor'] }
 
-describe('The API document and the role table', () => {
+describe('The API document and the table of operations', () => {
   it('agree when every operation is in both, with a view where auditors may come', () => {
     const operations = [operation('a'), operation('b', 'alert')]
     expect(() => checkOperations(operations, { a: staff, b: auditors }, ['ingest'])).not.toThrow()
   })
 
   it.each<[string, ApiOperation[], Record<string, Access>]>([
-    ['a: not in the role table', [operation('a')], {}],
-    ['toString: not in the role table', [operation('toString')], {}],
+    ['a: not in the table of operations', [operation('a')], {}],
+    ['toString: not in the table of operations', [operation('toString')], {}],
     ['a: not in the API document', [], { a: staff }],
     ['a: auditors may call it, and it has no x-wardline-view', [operation('a')], { a: auditors }],
   ])('do not agree: %s', (message, operations, table) => {

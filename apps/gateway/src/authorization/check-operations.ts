@@ -1,9 +1,9 @@
-import type { ApiOperation } from '@wardline/http'
+import type { ApiOperation } from '@wardline/api'
 import type { ServiceName } from '@wardline/kernel'
-import type { Access } from './role-table.ts'
+import type { Access } from './access.ts'
 
 /**
- * Holds the API document against the role table before anything listens.
+ * Holds the API document against the table of operations before anything listens.
  * @throws Error naming every operation that nobody has decided about, that is promised but not described, or that auditors may call
  * without a view of what they see.
  */
@@ -14,7 +14,9 @@ export function checkOperations(
 ): void {
   const described = new Set(operations.map(o => o.operationId))
   const faults = [
-    ...operations.filter(o => !Object.hasOwn(table, o.operationId)).map(o => `${o.operationId}: not in the role table`),
+    ...operations
+      .filter(o => !Object.hasOwn(table, o.operationId))
+      .map(o => `${o.operationId}: not in the table of operations`),
     ...Object.entries(table)
       .filter(([id, access]) => services.includes(access.service) && !described.has(id))
       .map(([id]) => `${id}: not in the API document`),

@@ -1,8 +1,9 @@
-import { METHODS, type OpenApiDocument } from '@wardline/http'
+import { METHODS, type OpenApiDocument, type OperationRow } from '@wardline/api'
 import { ROLES } from '@wardline/kernel'
-import type { Access } from './role-table.ts'
+import type { Access } from './access.ts'
 
 type Members = Record<string, unknown>
+type Described = Access & Pick<OperationRow, 'body'>
 
 const BY_TOKEN = [{ serviceAccount: [] }, { session: [] }]
 const BY_CERTIFICATE = [{ agentCertificate: [] }]
@@ -14,14 +15,14 @@ export function securityOf({ roles }: Access): readonly object[] {
   return [...(people ? BY_TOKEN : []), ...(roles.includes('agent') ? BY_CERTIFICATE : [])]
 }
 
-/** The document with every operation's `security` and `x-wardline-roles` as the role table has them: the one place where that is decided. */
-export function describeAccess(doc: OpenApiDocument, table: Readonly<Record<string, Access>>): OpenApiDocument {
+/** The document with what the table of operations says of each: its `security`, its roles, and the limits of its body. */
+export function describeAccess(doc: OpenApiDocument, table: Readonly<Record<string, Described>>): OpenApiDocument {
   const paths = Object.entries(doc.paths as Record<string, Members>).map(([path, item]) => {
     const described = METHODS.flatMap(method => {
-      const operation = item[method] as (Members & { operationId: string }) | undefined
+      const operation = item[method] as (Members & { operationId: string; requestBody?: unknown }) | undefined
       const access = operation && table[operation.operationId]
       if (!access) return []
-      const { roles, agentClasses } = access
+      const { roles, agentClasses, body } = access
       return [
         [
           method,
@@ -30,6 +31,7 @@ export function describeAccess(doc: OpenApiDocument, table: Readonly<Record<stri
             security: securityOf(access),
             'x-wardline-roles': roles === 'public' ? [] : ROLES.filter(role => roles.includes(role)),
             ...(agentClasses ? { 'x-wardline-agent-classes': agentClasses } : {}),
+            ...(operation.requestBody === undefined ? {} : limitsOf(body)),
           },
         ] as const,
       ]
@@ -38,3 +40,8 @@ export function describeAccess(doc: OpenApiDocument, table: Readonly<Record<stri
   })
   return { ...doc, paths: Object.fromEntries(paths) } as OpenApiDocument
 }
+
+const limitsOf = ({ maxBytes, maxDepth }: OperationRow['body']): Members => ({
+  'x-wardline-max-body-bytes': maxBytes,
+  ...(maxDepth === 'owner' ? {} : { 'x-wardline-max-depth': maxDepth }),
+})

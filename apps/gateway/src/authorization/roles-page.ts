@@ -1,10 +1,10 @@
-import type { ApiOperation } from '@wardline/http'
+import type { ApiOperation } from '@wardline/api'
 import { ROLES, type Role } from '@wardline/kernel'
-import type { Access } from './role-table.ts'
+import type { Access } from './access.ts'
 
 const HEAD = `# Who may do what
 
-Made from the role table in \`apps/gateway/src/authorization/role-table.ts\` by \`npm run roles:generate\`; \`npm test\` fails when the two differ, and the acceptance suite
+Made from the table of operations in \`libs/api/src/operation-table.ts\` by \`npm run roles:generate\`; \`npm test\` fails when the two differ, and the acceptance suite
 asks every operation as every role. What is not listed is refused. An auditor's answers go through the redaction policy, whatever other role the account
 has. Agents are there for their own operations only: to an agent everything else is 404.
 `

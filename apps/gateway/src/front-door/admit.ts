@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ApiOperation, RouteMatch } from '@wardline/http'
+import type { ApiOperation, OperationRow } from '@wardline/api'
+import type { RouteMatch } from '@wardline/http'
 import { isAuditor, type Principal, Problem, type Role } from '@wardline/kernel'
 import type { ClockWatch } from '../admission/clock-watch.ts'
 import type { RateLimits } from '../admission/rate-limits.ts'
@@ -9,12 +10,8 @@ import type { BearerAuthenticator } from '../authentication/authenticate-bearer.
 import type { SessionAuthenticator } from '../authentication/authenticate-session.ts'
 import type { ClientCertificate } from '../authentication/client-certificate.ts'
 import type { ShownIdentity } from '../authentication/shown-identity.ts'
-import type { Access } from '../authorization/role-table.ts'
 import type { Actor } from './audited.ts'
 import { isFromAgent } from './fatal-answers.ts'
-
-/** What an agent may still do between the expiry of its certificate and the end of the grace. */
-const IN_GRACE: readonly string[] = ['recordHeartbeat', 'renewCertificate']
 
 /** What one request asks for and what it shows. */
 export interface Arrival extends ShownIdentity {
@@ -26,6 +23,7 @@ export interface Arrival extends ShownIdentity {
 /** A request that may go on to be validated. */
 export interface Admitted {
   readonly operation: ApiOperation
+  readonly row: OperationRow
   readonly params: Readonly<Record<string, string>>
   readonly principal: Principal
   /** Of the browser session that it came in by. */
@@ -41,7 +39,7 @@ export interface AdmissionPorts {
   readonly limits: RateLimits
   readonly clockWatch: Pick<ClockWatch, 'fault'>
   readonly restoreHold: Pick<RestoreHold, 'check'>
-  readonly table: Readonly<Record<string, Access>>
+  readonly table: Readonly<Record<string, OperationRow>>
 }
 
 export interface Admission {
@@ -56,33 +54,28 @@ export interface Admission {
 
 export function createAdmission(ports: AdmissionPorts): Admission {
   const { bearers, sessions, agents, limits, clockWatch, restoreHold, table } = ports
-  const accessTo = (operation: ApiOperation): Access => {
-    const access = Object.hasOwn(table, operation.operationId) ? table[operation.operationId] : undefined
-    if (!access) throw new Problem('not_found')
-    return access
+  const rowOf = ({ operationId }: ApiOperation): OperationRow => {
+    const row = Object.hasOwn(table, operationId) ? table[operationId] : undefined
+    if (!row) throw new Problem('not_found')
+    return row
   }
 
-  async function authenticate(
-    arrival: Arrival,
-    operation: ApiOperation,
-    access: Access,
-    onKnown: (actor: Actor) => void,
-  ): Promise<Known> {
+  async function authenticate(arrival: Arrival, row: OperationRow, onKnown: (actor: Actor) => void): Promise<Known> {
     const { certificate } = arrival
     const { authorization } = arrival.request.headers
     if (certificate && authorization !== undefined) throw new Problem('ambiguous_credentials')
     const fromAgent = isFromAgent(arrival.match, certificate)
     if (fromAgent && clockWatch.fault()) throw wrongTime()
-    if (fromAgent || isForAgentsAlone(access)) await restoreHold.check()
-    if (access.roles === 'public') return { principal: { type: 'anonymous', roles: [] } }
-    const forAgents = access.roles.includes('agent')
+    if (fromAgent || row.duringRestore === 'held') await restoreHold.check()
+    if (row.roles === 'public') return { principal: { type: 'anonymous', roles: [] } }
+    const forAgents = row.roles.includes('agent')
     if (certificate) {
       if (!forAgents) throw new Problem('not_found')
-      return { principal: await acceptAgent(certificate, operation, access, onKnown) }
+      return { principal: await acceptAgent(certificate, row, onKnown) }
     }
     const showsNothing = authorization === undefined && !sessions.shows(arrival.request)
     if (forAgents && arrival.throughProxy && showsNothing) throw withheldByProxy()
-    if (isForAgentsAlone(access)) {
+    if (isForAgentsAlone(row)) {
       throw new Problem(
         authorization?.trim().toLowerCase().startsWith('bearer ') ? 'forbidden' : 'certificate_required',
       )
@@ -96,15 +89,10 @@ export function createAdmission(ports: AdmissionPorts): Admission {
     return known
   }
 
-  async function acceptAgent(
-    certificate: ClientCertificate,
-    operation: ApiOperation,
-    access: Access,
-    onKnown: (actor: Actor) => void,
-  ) {
+  async function acceptAgent(certificate: ClientCertificate, row: OperationRow, onKnown: (actor: Actor) => void) {
     const { principal, renewalOnly } = await agents.authenticate(certificate, onKnown)
-    if (access.agentClasses && !access.agentClasses.includes(principal.agentClass)) throw new Problem('not_found')
-    if (renewalOnly && !IN_GRACE.includes(operation.operationId)) throw new Problem('not_found')
+    if (row.agentClasses && !row.agentClasses.includes(principal.agentClass)) throw new Problem('not_found')
+    if (renewalOnly && row.afterExpiry !== true) throw new Problem('not_found')
     return principal
   }
 
@@ -114,34 +102,35 @@ export function createAdmission(ports: AdmissionPorts): Admission {
       let known: Known
       try {
         if (match.kind !== 'operation') throw notRouted(match, arrival.certificate)
-        known = await authenticate(arrival, match.operation, accessTo(match.operation), onKnown)
+        known = await authenticate(arrival, rowOf(match.operation), onKnown)
       } catch (problem) {
         await limits.take('address', clientAddress, response)
         throw problem
       }
       const { operation, params } = match
+      const row = rowOf(operation)
       const { principal } = known
       if (principal.type === 'anonymous') {
-        await limits.take(accessTo(operation).limit ?? 'address', clientAddress, response)
-        return { operation, params, principal }
+        await limits.take(row.rateLimit ?? 'address', clientAddress, response)
+        return { operation, row, params, principal }
       }
       await limits.take(
         operation.method === 'get' ? 'read' : 'write',
         `${principal.tenantId}/${principal.type}/${principal.id}`,
         response,
       )
-      authorize(principal, operation, accessTo(operation), params)
-      return { operation, params, ...known }
+      authorize(principal, operation, row, params)
+      return { operation, row, params, ...known }
     },
     async recheck(arrival, operation) {
-      const access = accessTo(operation)
-      const { principal } = await authenticate(arrival, operation, access, () => {})
-      authorize(principal, operation, access, {})
+      const row = rowOf(operation)
+      const { principal } = await authenticate(arrival, row, () => {})
+      authorize(principal, operation, row, {})
     },
   }
 }
 
-const isForAgentsAlone = ({ roles }: Access): boolean =>
+const isForAgentsAlone = ({ roles }: OperationRow): boolean =>
   roles !== 'public' && roles.length === 1 && roles[0] === 'agent'
 
 /** Certificates and tokens cannot be judged by a clock that is wrong. */
@@ -160,11 +149,11 @@ function notRouted(match: Exclude<RouteMatch, { kind: 'operation' }>, certificat
 function authorize(
   principal: Principal,
   operation: ApiOperation,
-  access: Access,
+  row: OperationRow,
   params: Readonly<Record<string, string>>,
 ): void {
-  if (access.roles === 'public') return
-  const roles: readonly Role[] = access.roles
+  if (row.roles === 'public') return
+  const roles: readonly Role[] = row.roles
   if (!principal.roles.some(role => roles.includes(role))) throw new Problem('forbidden')
   if (isAuditor(principal) && operation.view === undefined) throw new Problem('forbidden')
   if (principal.type === 'agent' && params.agent_id !== undefined && params.agent_id !== principal.id) {

@@ -1,10 +1,7 @@
-import type { ApiOperation } from '@wardline/http'
+import type { ApiOperation, OperationRow } from '@wardline/api'
 import type { TenantId, TenantPrincipal } from '@wardline/kernel'
 import type { AuditEntry, AuditTrail } from '../audit-trail/audit-trail.ts'
 import { resourceOf } from '../audit-trail/resource-of.ts'
-
-/** Far too many to record one by one, and on record elsewhere: as events, as posture. */
-const UNRECORDED: readonly string[] = ['ingestLogs', 'recordHeartbeat', 'exchangeEnrollment']
 
 /** Who is behind a request, as soon as it is proven. */
 export type Actor = Pick<TenantPrincipal, 'type' | 'id' | 'tenantId' | 'roles'>
@@ -12,6 +9,7 @@ export type Actor = Pick<TenantPrincipal, 'type' | 'id' | 'tenantId' | 'roles'>
 /** How one request of a known principal ended. */
 export interface Ending {
   readonly operation: ApiOperation
+  readonly audit: OperationRow['audit']
   readonly actor: Actor
   readonly params: Readonly<Record<string, string>>
   readonly status: number
@@ -20,7 +18,7 @@ export interface Ending {
   readonly clientAddress: string
   readonly policyId: string | undefined
   readonly body: unknown
-  /** It makes a session, whatever its method says: a browser comes back from its provider by a link. */
+  /** It makes a session: a browser comes back from its provider by a link. */
   readonly isSignIn?: boolean
   /** The tenant in whose trail it is put down; the actor's where nothing is said. */
   readonly recordedWith?: TenantId
@@ -28,10 +26,10 @@ export interface Ending {
 
 /** Puts changes, auditors' reads and refusals on record; changes before they are answered. Other reads are not recorded. */
 export async function recordEnding(trail: AuditTrail, ending: Ending): Promise<void> {
-  const { operation, actor, status } = ending
+  const { audit, actor, status } = ending
   const entry = entryOf(ending)
   const refused = status === 401 || status === 403
-  const change = (operation.method !== 'get' || ending.isSignIn === true) && !UNRECORDED.includes(operation.operationId)
+  const change = audit === 'change'
   if (change && status < 400) await trail.recordNow(entry)
   else if (change || refused || actor.roles.includes('auditor')) trail.recordSoon(entry)
 }

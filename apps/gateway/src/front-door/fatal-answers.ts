@@ -1,3 +1,4 @@
+import { rowOf } from '@wardline/api'
 import type { RouteMatch } from '@wardline/http'
 import { Problem, type ProblemCode } from '@wardline/kernel'
 
@@ -14,12 +15,10 @@ export const FATAL_TO_AGENTS: readonly ProblemCode[] = [
 /** Of these, what is a matter of time. */
 const TOLD_BY_THE_CLOCK: readonly ProblemCode[] = ['identity_stale', 'enrollment_token_invalid']
 
-/** Without a certificate as yet, and an agent's all the same. */
-const EXCHANGE = 'exchangeEnrollment'
-
 /** Whether a request comes from an agent, or from what claims to be one. */
 export const isFromAgent = (match: RouteMatch, certificate: unknown): boolean =>
-  certificate !== undefined || (match.kind === 'operation' && match.operation.operationId === EXCHANGE)
+  certificate !== undefined ||
+  (match.kind === 'operation' && rowOf(match.operation.operationId)?.beforeEnrollment === true)
 
 /**
  * What is answered to an agent. 401 and 403 only of the closed set, whoever threw them, and for a matter of time only by a clock that has

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { rowOf } from '@wardline/api'
 import {
   createRouter,
   type OperationResult,
@@ -34,8 +35,8 @@ export interface FrontDoorPorts extends Performance {
   readonly metrics: ServicePorts['metrics']
   readonly storeAnswers: () => Promise<unknown>
   readonly clockHasLeapt: () => boolean
-  /** Hears of every success, so that what was changed is not answered from a cache. */
-  readonly onSuccess: (operationId: string) => void
+  /** Forgets who is who, after what has changed it. */
+  readonly forgetStanding: () => void
 }
 
 export interface FrontDoor {
@@ -71,7 +72,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       })
       const { signal } = gone
       const result = await perform(ports, { ...admitted, request, search, requestId, clientAddress, signal })
-      ports.onSuccess(admitted.operation.operationId)
+      if (admitted.row.changesStanding) ports.forgetStanding()
       await answer(arrival, admitted, result, requestId, gone)
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
@@ -90,14 +91,23 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     gone: AbortController,
   ): Promise<void> {
     const { response, request } = arrival
-    const { operation, principal, params } = admitted
+    const { operation, row, principal, params } = admitted
     const exit = throughExit(operation, principal, result, ports.redactorFor)
     const { status, body, signedIn, concerns } = result
     const actor = signedIn?.user ?? (principal.type === 'anonymous' ? undefined : principal)
     if (actor) {
       const code = signedIn?.refusedAs ?? null
       const ending = {
-        ...{ operation, actor, params, requestId, clientAddress: arrival.clientAddress, policyId: exit.policyId, body },
+        ...{
+          operation,
+          audit: row.audit,
+          actor,
+          params,
+          requestId,
+          clientAddress: arrival.clientAddress,
+          policyId: exit.policyId,
+          body,
+        },
         ...{ code, status: code === null ? status : PROBLEMS[code][0], isSignIn: signedIn !== undefined },
       }
       await recordEnding(ports.trail, ending)
@@ -128,8 +138,9 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   ) {
     if (match.kind === 'operation' && known) {
       const { operation, params } = match
+      const audit = rowOf(operation.operationId)?.audit ?? 'change'
       const { status, code } = problem
-      const what = { operation, actor: known, params, status, code, policyId: undefined, body: undefined }
+      const what = { operation, audit, actor: known, params, status, code, policyId: undefined, body: undefined }
       const ending = { ...what, requestId, clientAddress }
       await recordEnding(ports.trail, ending)
     }

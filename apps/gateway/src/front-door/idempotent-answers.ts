@@ -11,8 +11,6 @@ const WAIT_MS = 5_000
 const POLL_MS = 100
 const MAX_STORED_BYTES = 1_048_576
 const KEY = /^[!-~]{1,255}$/
-/** Shown once, by the first answer only. */
-const ONE_TIME_SECRETS = ['token', 'signing_secret']
 
 /** One POST that carries an `Idempotency-Key`. */
 export interface KeyedRequest {
@@ -21,6 +19,8 @@ export interface KeyedRequest {
   readonly key: string
   /** Everything that makes it this request and not another: path, query, body. */
   readonly content: readonly (string | Uint8Array)[]
+  /** Members of its answer that only the first answer shows. */
+  readonly secrets: readonly string[]
 }
 
 export interface IdempotentAnswers {
@@ -65,7 +65,7 @@ export function createIdempotentAnswers(ports: {
   }
 
   return {
-    async once({ principal, operationId, key, content }, work) {
+    async once({ principal, operationId, key, content, secrets }, work) {
       if (!KEY.test(key)) throw new Problem('idempotency_key_invalid')
       const id = digest([principal.type, principal.id, operationId, key])
       const claimed = await claim(principal, id, digest(content)).catch(unavailable)
@@ -79,7 +79,7 @@ export function createIdempotentAnswers(ports: {
         await release()
         throw error
       }
-      const done = doneDoc(doc, result, sealingKey(principal))
+      const done = doneDoc(doc, result, sealingKey(principal), secrets)
       if (!done) await release()
       else await registry.write(idempotencyKeys, principal.tenantId, done, { expect: version }).catch(() => undefined)
       return result
@@ -98,7 +98,13 @@ const runningDoc = (id: string, request_hash: string, now: number): IdempotencyK
   expires_at: now + KEEP_MS,
 })
 
-function doneDoc(running: IdempotencyKeyDoc, result: OperationResult, key: Uint8Array): IdempotencyKeyDoc | undefined {
+function doneDoc(
+  running: IdempotencyKeyDoc,
+  result: OperationResult,
+  key: Uint8Array,
+  secrets: readonly string[],
+): IdempotencyKeyDoc | undefined {
+  const withoutSecrets = (name: string, value: unknown): unknown => (secrets.includes(name) ? undefined : value)
   const text = result.body === undefined ? undefined : JSON.stringify(result.body, withoutSecrets)
   if (text !== undefined && text.length > MAX_STORED_BYTES) return undefined
   return {
@@ -118,8 +124,6 @@ function replay(doc: IdempotencyKeyDoc, key: Uint8Array): OperationResult {
     ...(doc.record_version === null ? {} : { version: doc.record_version }),
   }
 }
-
-const withoutSecrets = (name: string, value: unknown): unknown => (ONE_TIME_SECRETS.includes(name) ? undefined : value)
 
 /** Parts are length-framed, so that two requests never run together. */
 function digest(parts: readonly (string | Uint8Array)[]): string {

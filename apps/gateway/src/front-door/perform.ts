@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
 import {
   type Dispatch,
-  MAX_BODY_BYTES,
   type OperationRequest,
   type OperationResult,
   type RequestValidator,
@@ -15,10 +14,6 @@ import type { IdempotentAnswers } from './idempotent-answers.ts'
 
 /** For a whole body to arrive. */
 const BODY_TIMEOUT_MS = 30_000
-/** For an answer; streams have none. */
-export const ANSWER_TIMEOUT_MS = 60_000
-/** They have their own protection against repeats: tokens and nonces, the beat's own sequence; a session's cookie is given once. */
-const WITHOUT_KEYS: readonly string[] = ['exchangeEnrollment', 'recordHeartbeat', 'renewCertificate', 'createSession']
 
 export interface Performance {
   readonly dispatch: Dispatch
@@ -37,14 +32,15 @@ export interface Performable extends Admitted {
 
 /** Validates, then has the owner of the operation do it: once, where an `Idempotency-Key` says so. @throws Problem */
 export async function perform(ports: Performance, call: Performable): Promise<OperationResult> {
-  const { operation, request } = call
+  const { operation, row, request } = call
   const read = ports.validator.of(operation.operationId)
   read.params(call.params)
   const query = read.query(call.search)
-  const bytes = takesBody(operation.method)
-    ? await readBytes(request, { maxBytes: MAX_BODY_BYTES, timeoutMs: BODY_TIMEOUT_MS })
+  const takesBody = row.body.maxBytes > 0
+  const bytes = takesBody
+    ? await readBytes(request, { maxBytes: row.body.maxBytes, timeoutMs: BODY_TIMEOUT_MS })
     : Buffer.alloc(0)
-  const { body, encodingReplaced } = takesBody(operation.method)
+  const { body, encodingReplaced } = takesBody
     ? read.body(request.headers['content-type'], bytes)
     : { body: undefined, encodingReplaced: false }
   const asked: OperationRequest = {
@@ -64,29 +60,26 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
     clientAddress: call.clientAddress,
     signal: call.signal,
   }
-  const work = () => inTime(ports.dispatch(asked))
+  const work = () => inTime(ports.dispatch(asked), row.deadlineMs)
   const key = headerOf(request, 'idempotency-key')
   const { principal } = call
-  if (key === undefined || operation.method !== 'post' || principal.type === 'anonymous') return work()
-  if (WITHOUT_KEYS.includes(operation.operationId)) return work()
+  if (key === undefined || row.idempotency !== 'by_key' || principal.type === 'anonymous') return work()
   const content = [JSON.stringify(call.params), call.search, bytes]
-  return ports.idempotent.once({ principal, operationId: operation.operationId, key, content }, work)
+  return ports.idempotent.once(
+    { principal, operationId: operation.operationId, key, content, secrets: row.secrets },
+    work,
+  )
 }
-
-const takesBody = (method: string): boolean => method === 'post' || method === 'put' || method === 'patch'
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Problem('unavailable', { detail: 'No answer in time' })),
-      ANSWER_TIMEOUT_MS,
-    ).unref()
+    timer = setTimeout(() => reject(new Problem('unavailable', { detail: 'No answer in time' })), deadlineMs).unref()
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

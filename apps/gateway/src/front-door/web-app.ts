@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { docsRouter, type OpenApiDocument, requestIdOf, securityHeaders, sendProblem } from '@wardline/http'
+import type { OpenApiDocument } from '@wardline/api'
+import { docsRouter, requestIdOf, securityHeaders, sendProblem } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import express, { type ErrorRequestHandler } from 'express'
 import type { RateLimits } from '../admission/rate-limits.ts'

@@ -17,7 +17,7 @@ export const userOf = (
   roles: rolesOf(claims, issuer),
 })
 
-/** By the explicit map only. Whoever is in no known group has no role, and the role table refuses it. */
+/** By the explicit map only. Whoever is in no known group has no role, and the table of operations refuses it. */
 function rolesOf(claims: JWTPayload, { groups_claim, group_roles }: OidcIssuerDoc): Role[] {
   const claim = Object.hasOwn(claims, groups_claim) ? claims[groups_claim] : undefined
   const groups = new Set((Array.isArray(claim) ? claim : [claim]).slice(0, MAX_GROUPS))

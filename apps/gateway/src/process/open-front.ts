@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { loadOpenApi, rowOf } from '@wardline/api'
 import {
   createInternalSigner,
   createInternalVerifier,
@@ -9,9 +10,8 @@ import {
   internalKeys,
   openDataDir,
 } from '@wardline/host'
-import { createEgress, loadOpenApi } from '@wardline/http'
+import { createEgress } from '@wardline/http'
 import { tenantRedactors } from '@wardline/redaction'
-import { ROLE_TABLE } from '../authorization/role-table.ts'
 import { createGatewayServer } from '../gateway-server.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { GatewayConfig } from './gateway-config.ts'
@@ -26,7 +26,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
   await bootstrap(ports, dir)
   const { privateKey, publicKey } = internalKeys(ports.keyring)
   const signer = createInternalSigner(privateKey)
-  const ownerOf = (operation: string) => ROLE_TABLE[operation]?.service
+  const ownerOf = (operation: string) => rowOf(operation)?.service
   const local = createLocalDispatch({
     services: [service],
     ownerOf,

@@ -2,15 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  createEgress,
-  type Dispatch,
-  type Egress,
-  loadOpenApi,
-  type OpenApiDocument,
-  type OperationHandler,
-  type OperationRequest,
-} from '@wardline/http'
+import { loadOpenApi, type OpenApiDocument } from '@wardline/api'
+import { createEgress, type Dispatch, type Egress, type OperationHandler, type OperationRequest } from '@wardline/http'
 import {
   type Clock,
   createKeyring,

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { OpenApiDocument } from '@wardline/api'
 import express, { type Router } from 'express'
 import helmet from 'helmet'
 import { CACHE_CONTROL } from '../answer/send-answer.ts'
-import type { OpenApiDocument } from '../openapi/document.ts'
 
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import type { ApiOperation, Method } from '@wardline/api'
 import fc from 'fast-check'
-import type { Method } from './document.ts'
-import type { ApiOperation } from './operations.ts'
 import { createRouter } from './router.ts'
 
 const operation = (method: Method, path: string): ApiOperation => ({

@@ -1,4 +1,4 @@
-import type { ApiOperation } from './operations.ts'
+import type { ApiOperation } from '@wardline/api'
 
 /** `params` are percent-decoded. `allow` lists the methods that a known path has, for the 405. */
 export type RouteMatch =

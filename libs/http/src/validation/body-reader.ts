@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { deeperThan, Problem } from '@wardline/kernel'
-import type { RequestBody } from '../openapi/document.ts'
-import type { ApiOperation } from '../openapi/operations.ts'
+import { type ApiOperation, type RequestBody, rowOf } from '@wardline/api'
+import { Problem } from '@wardline/kernel'
 import { askedCode, bodyFaults } from './faults.ts'
+import { nestsDeeper } from './nests-deeper.ts'
 import type { SchemaCompiler } from './schemas.ts'
 
-/** How deep a body may nest where its operation says nothing else. */
-export const MAX_DEPTH = 64
+/** How deep a body may nest where no row of the table of operations says anything. */
+const MAX_DEPTH = 64
 /** Larger bodies are told their first fault only: a list of a million faults would cost more than the body. */
 const MAX_BYTES_FOR_EVERY_FAULT = 64 * 1_024
 
@@ -29,7 +29,7 @@ export function createBodyReader(operation: ApiOperation, compile: SchemaCompile
   const schema = Object.values(requestBody.content).find(c => c.schema)?.schema ?? {}
   const first = compile.first(schema)
   const every = compile.every(schema)
-  const depth = requestBody['x-wardline-max-depth'] ?? MAX_DEPTH
+  const depth = rowOf(operation.operationId)?.body.maxDepth ?? MAX_DEPTH
   const matches = (body: unknown, size: number): void => {
     if (first(body)) return
     const small = size <= MAX_BYTES_FOR_EVERY_FAULT
@@ -40,8 +40,8 @@ export function createBodyReader(operation: ApiOperation, compile: SchemaCompile
   return (contentType, bytes) => {
     if (bytes.length === 0 && !requestBody.required) return { body: undefined, encodingReplaced: false }
     if (bytes.length > 0) checkMediaType(mediaTypes, contentType)
+    if (depth !== 'owner' && nestsDeeper(bytes, depth)) throw tooDeep()
     const read = parse(bytes)
-    if (depth !== 'none' && deeperThan(read.body, depth)) throw tooDeep()
     try {
       matches(read.body, bytes.length)
     } catch (error) {

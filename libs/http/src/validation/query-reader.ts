@@ -1,5 +1,5 @@
+import { type JsonSchema, type OpenApiDocument, type Parameter, resolve } from '@wardline/api'
 import { type FieldFault, Problem } from '@wardline/kernel'
-import { type JsonSchema, type OpenApiDocument, type Parameter, resolve } from '../openapi/document.ts'
 import { MAX_FAULTS, queryFaults } from './faults.ts'
 import type { SchemaCompiler } from './schemas.ts'
 

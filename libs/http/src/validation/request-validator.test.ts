@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import type { OpenApiDocument } from '@wardline/api'
 import { Problem } from '@wardline/kernel'
 import fc from 'fast-check'
-import type { OpenApiDocument } from '../openapi/document.ts'
 import { createRequestValidator } from './request-validator.ts'
 
 const doc = {

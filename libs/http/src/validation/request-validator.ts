@@ -1,6 +1,6 @@
+import type { OpenApiDocument } from '@wardline/api'
+import { type ApiOperation, operationsOf } from '@wardline/api'
 import { Problem } from '@wardline/kernel'
-import type { OpenApiDocument } from '../openapi/document.ts'
-import { type ApiOperation, operationsOf } from '../openapi/operations.ts'
 import { type BodyReader, createBodyReader } from './body-reader.ts'
 import { createQueryReader, type QueryReader } from './query-reader.ts'
 import { createSchemaCompiler, type SchemaCompiler } from './schemas.ts'

@@ -1,6 +1,6 @@
+import type { JsonSchema, OpenApiDocument } from '@wardline/api'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { JsonSchema, OpenApiDocument } from '../openapi/document.ts'
 
 const BASE = 'wardline:openapi'
 const SCHEMAS = '#/components/schemas/'

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { createRequestValidator, loadOpenApi, type OperationResult } from '@wardline/http'
+import { loadOpenApi } from '@wardline/api'
+import { createRequestValidator, type OperationResult } from '@wardline/http'
 import { type Principal, Problem, type Role, type TenantId, tenantId } from '@wardline/kernel'
 import type { Service } from '../service.ts'
 

@@ -32,8 +32,6 @@ export interface Parameter {
 export interface RequestBody {
   readonly required?: boolean
   readonly content: Readonly<Record<string, { readonly schema?: JsonSchema }>>
-  /** How deep the JSON may nest. */
-  readonly 'x-wardline-max-depth'?: number | 'none'
 }
 
 /** JSON Schema 2020-12. */

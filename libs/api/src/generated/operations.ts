@@ -1,0 +1,137 @@
+// Generated from openapi/ by `npm run api:generate`. Do not edit.
+
+/** Every operation of the API. */
+export const OPERATION_IDS = [
+  'confirmRestore',
+  'createAlertDestination',
+  'createArchiveRestore',
+  'createDetectionRule',
+  'createEnrollmentToken',
+  'createLogErasure',
+  'createLogSource',
+  'createMdmConnection',
+  'createOidcIssuer',
+  'createServiceAccount',
+  'createSession',
+  'createTenant',
+  'createTicket',
+  'createTicketComment',
+  'deleteAgent',
+  'deleteAlertDestination',
+  'deleteOidcIssuer',
+  'deleteServiceAccount',
+  'deleteSession',
+  'deleteTenant',
+  'destroyArchive',
+  'discardRejection',
+  'endArchiveRestore',
+  'exchangeEnrollment',
+  'explainDetectionRule',
+  'finishSignIn',
+  'ingestLogs',
+  'listAgents',
+  'listAlertDestinations',
+  'listAlerts',
+  'listArchiveRestores',
+  'listArchives',
+  'listAssets',
+  'listAuditRecords',
+  'listCertificateAuthorities',
+  'listDetectionRules',
+  'listEnrollmentTokens',
+  'listEvidence',
+  'listLogErasures',
+  'listLogSources',
+  'listMdmConnections',
+  'listMdmDevices',
+  'listMdmSyncRuns',
+  'listOidcIssuers',
+  'listReceiptKeys',
+  'listRedactionPolicies',
+  'listRejections',
+  'listRestores',
+  'listServiceAccounts',
+  'listTenants',
+  'listTicketComments',
+  'listTickets',
+  'readAgent',
+  'readAlert',
+  'readAlertDestination',
+  'readArchive',
+  'readArchiveRestore',
+  'readAsset',
+  'readDetectionRule',
+  'readEnrollmentToken',
+  'readEvidence',
+  'readLegalHold',
+  'readLogErasure',
+  'readLogEvent',
+  'readLogFacets',
+  'readLogHistogram',
+  'readLogSource',
+  'readLogSourceLedger',
+  'readMdmConnection',
+  'readMdmDevice',
+  'readMdmSyncRun',
+  'readOidcIssuer',
+  'readRedactionPolicy',
+  'readRejection',
+  'readRetention',
+  'readServiceAccount',
+  'readSession',
+  'readTenant',
+  'readTicket',
+  'recordHeartbeat',
+  'renewCertificate',
+  'replayRejection',
+  'revokeAgent',
+  'revokeEnrollmentToken',
+  'rotateCertificateAuthority',
+  'rotateServiceAccount',
+  'searchLogs',
+  'startSignIn',
+  'streamAlerts',
+  'syncMdmConnection',
+  'testAlertDestination',
+  'testDetectionRule',
+  'updateAlert',
+  'updateAlertDestination',
+  'updateDetectionRule',
+  'updateLegalHold',
+  'updateLogSource',
+  'updateMdmConnection',
+  'updateOidcIssuer',
+  'updateRetention',
+  'updateTenant',
+  'updateTicket',
+  'verifyArchives',
+] as const
+export type OperationId = (typeof OPERATION_IDS)[number]
+
+/** Query parameters that are filled in where the caller leaves them out. */
+export interface QueryDefaults {
+  listAgents: 'limit'
+  listAlertDestinations: 'limit'
+  listAlerts: 'order' | 'limit'
+  listArchiveRestores: 'limit'
+  listArchives: 'limit'
+  listAssets: 'limit'
+  listAuditRecords: 'order' | 'limit'
+  listDetectionRules: 'limit'
+  listEnrollmentTokens: 'limit'
+  listEvidence: 'order' | 'limit'
+  listLogErasures: 'limit'
+  listLogSources: 'limit'
+  listMdmConnections: 'limit'
+  listMdmDevices: 'limit'
+  listMdmSyncRuns: 'limit'
+  listOidcIssuers: 'limit'
+  listRejections: 'limit'
+  listRestores: 'limit'
+  listServiceAccounts: 'limit'
+  listTenants: 'limit'
+  listTicketComments: 'order' | 'limit'
+  listTickets: 'order' | 'limit'
+  readLogFacets: 'top'
+  searchLogs: 'order' | 'limit'
+}

@@ -1,0 +1,44 @@
+import type { OperationId, QueryDefaults } from './generated/operations.ts'
+import type { components, operations } from './generated/paths.ts'
+
+/** A schema of the API document by its name. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
+
+/** The JSON of a body, whichever media types the document lists for it. */
+type ContentOf<T> = T extends { content: infer Content } ? Content[keyof Content] : undefined
+
+type Nothing = Readonly<Record<string, never>>
+
+type PathOf<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer Path }
+  ? Path
+  : Nothing
+
+type AskedQuery<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>
+
+/** Parameters with a default are always there: the gateway fills them in. */
+type QueryOf<Id extends OperationId> = [AskedQuery<Id>] extends [never]
+  ? Nothing
+  : Id extends keyof QueryDefaults
+    ? Omit<AskedQuery<Id>, QueryDefaults[Id]> & Required<Pick<AskedQuery<Id>, QueryDefaults[Id] & keyof AskedQuery<Id>>>
+    : AskedQuery<Id>
+
+type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Body }
+  ? ContentOf<Body>
+  : operations[Id] extends { requestBody?: infer Body }
+    ? ContentOf<NonNullable<Body>> | undefined
+    : undefined
+
+type Success = 200 | 201 | 202 | 204
+type AnswerOf<Id extends OperationId> = {
+  [Status in Success & keyof operations[Id]['responses']]: ContentOf<operations[Id]['responses'][Status]>
+}[Success & keyof operations[Id]['responses']]
+
+/** What goes in and out of every operation, from `openapi/`: after validation, so coerced and with defaults filled in. */
+export type OperationTypes = {
+  readonly [Id in OperationId]: {
+    readonly params: PathOf<Id>
+    readonly query: QueryOf<Id>
+    readonly body: BodyOf<Id>
+    readonly answer: AnswerOf<Id>
+  }
+}
