@@ -208,8 +208,6 @@ describe('A body', () => {
       'unsupported_media_type',
     ],
     ['with an unknown member', { body: { ...batch(1), extra: 1 } }, 422, 'validation_failed'],
-    ['that nests 65 levels', { body: nested(65) }, 422, 'validation_failed'],
-    ['that nests 500,000 levels', { body: nested(500_000) }, 422, 'validation_failed'],
     ['in an unknown coding', { body: 'x', headers: { 'Content-Encoding': 'zstd' } }, 415, 'unsupported_media_type'],
     ['with a broken coding', { body: 'x', headers: { 'Content-Encoding': 'gzip' } }, 400, 'malformed_json'],
     [
@@ -221,6 +219,28 @@ describe('A body', () => {
   ])('%s is refused whole', async (_, call, status, code) => {
     expect(answered(await ingest(undefined, call))).toEqual([status, code])
     expect(gateway.asked).toEqual([])
+  })
+
+  it.each<[string, string, string | Buffer, number, string]>([
+    ['a ticket of 256 KiB and a byte', '/tickets', Buffer.alloc(256 * 1_024 + 1, 32), 413, 'body_too_large'],
+    [
+      'an exchange of 32 KiB and a byte',
+      '/agent-enrollment/exchange',
+      Buffer.alloc(32 * 1_024 + 1, 32),
+      413,
+      'body_too_large',
+    ],
+    ['a ticket of 17 levels', '/tickets', nested(16), 422, 'validation_failed'],
+    ['a ticket of 100,000 levels', '/tickets', nested(100_000), 422, 'validation_failed'],
+  ])('%s is over the limits of its operation', async (_, path, body, status, code) => {
+    const token = path === '/tickets' ? operator : undefined
+    const reply = await api(path, { method: 'POST', body, ...(token === undefined ? {} : { token }) })
+    expect(answered(reply)).toEqual([status, code])
+    expect(gateway.asked).toEqual([])
+  })
+
+  it('of a batch nests as it likes: its owner refuses the event alone', async () => {
+    expect((await ingest(undefined, { body: batchNesting(500_000) })).status).toBe(200)
   })
 
   it('of 1 and of 100 events is taken, as it is or compressed', async () => {
@@ -322,5 +342,9 @@ describe('The reference page', () => {
 })
 
 function nested(levels: number): string {
+  return `{"labels":${'['.repeat(levels)}${']'.repeat(levels)}}`
+}
+
+function batchNesting(levels: number): string {
   return `{"log_source_id":"s","events":[{"raw":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}]}`
 }

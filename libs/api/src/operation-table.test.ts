@@ -66,7 +66,10 @@ describe('The table of operations', () => {
   })
 
   it('leaves bodies that nest at will to two owners only, who bound them', () => {
-    expect(rows.filter(([, row]) => row.body.maxDepth === 'owner').map(([id]) => id)).toEqual(['recordHeartbeat', 'ingestLogs'])
+    expect(rows.filter(([, row]) => row.body.maxDepth === 'owner').map(([id]) => id)).toEqual([
+      'recordHeartbeat',
+      'ingestLogs',
+    ])
   })
 
   it('holds everything that only agents do while a restore waits', () => {

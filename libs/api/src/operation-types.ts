@@ -9,9 +9,7 @@ type ContentOf<T> = T extends { content: infer Content } ? Content[keyof Content
 
 type Nothing = Readonly<Record<string, never>>
 
-type PathOf<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer Path }
-  ? Path
-  : Nothing
+type PathOf<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer Path } ? Path : Nothing
 
 type AskedQuery<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>
 

@@ -17,7 +17,7 @@ beforeEach(() => {
   gateway.clock.offset = 0
   gateway.handlers.createTicket = async () => ({
     status: 201,
-    body: { ticket_id: `tkt_${++made}`, token: 'once', signing_secret: 'once' },
+    body: { ticket_id: `tkt_${++made}` },
     version: 1,
   })
 })
@@ -26,11 +26,24 @@ const post = (key: string, body: object = { title: 't' }, as = token) =>
   send(`${gateway.apiUrl}/api/v1/tickets`, { method: 'POST', token: as, body, headers: { 'Idempotency-Key': key } })
 
 describe('A POST with an Idempotency-Key', () => {
-  it('is done once; its repeat gets the same answer without one-time secrets', async () => {
+  it('is done once; its repeat gets the same answer', async () => {
     const [first, second] = [await post('a'), await post('a')]
-    expect(first.json).toEqual({ ticket_id: 'tkt_1', token: 'once', signing_secret: 'once' })
+    expect(first.json).toEqual({ ticket_id: 'tkt_1' })
     expect([second.status, second.json, second.headers.etag]).toEqual([201, { ticket_id: 'tkt_1' }, '"1"'])
     expect(made).toBe(1)
+  })
+
+  it('shows a one-time secret once: its repeat comes without it', async () => {
+    gateway.handlers.createEnrollmentToken = async () => ({ status: 201, body: { token_id: 'tok_1', token: 'once' } })
+    const ask = () =>
+      send(`${gateway.apiUrl}/api/v1/enrollment-tokens`, {
+        method: 'POST',
+        token,
+        body: { agent_class: 'endpoint' },
+        headers: { 'Idempotency-Key': 'secret' },
+      })
+    expect((await ask()).json).toEqual({ token_id: 'tok_1', token: 'once' })
+    expect((await ask()).json).toEqual({ token_id: 'tok_1' })
   })
 
   it('is done once when it comes many times at the same time', async () => {
