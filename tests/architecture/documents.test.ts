@@ -34,3 +34,21 @@ describe('docs/adr/README.md', () => {
     expect(gone.filter(n => !index.includes(`There is no number ${n}.`))).toEqual([])
   })
 })
+
+describe('documents', () => {
+  const pages = globSync(['*.md', '{docs,openapi,event-schemas,deploy}/**/*.md', '{apps,libs,tests,tools}/**/*.md'], {
+    cwd: ROOT,
+    exclude: name => /^(?:node_modules|dist)$/.test(name),
+  })
+
+  it('are looked at as a whole', () => expect(pages.length).toBeGreaterThan(30))
+
+  it('have lines of at most 120 characters, rows of tables apart', () => {
+    const long = pages.flatMap(page =>
+      read(page)
+        .split('\n')
+        .flatMap((line, i) => (line.length > 120 && !line.startsWith('|') ? [`${page}:${i + 1}: ${line.length}`] : [])),
+    )
+    expect(long).toEqual([])
+  })
+})

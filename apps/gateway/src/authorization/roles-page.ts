@@ -4,9 +4,10 @@ import type { Access } from './access.ts'
 
 const HEAD = `# Who may do what
 
-Made from the table of operations in \`libs/api/src/operation-table.ts\` by \`npm run roles:generate\`; \`npm test\` fails when the two differ, and the acceptance suite
-asks every operation as every role. What is not listed is refused. An auditor's answers go through the redaction policy, whatever other role the account
-has. Agents are there for their own operations only: to an agent everything else is 404.
+Made from the table of operations in \`libs/api/src/operation-table.ts\` by \`npm run roles:generate\`. \`npm test\` fails
+when the two differ, and the acceptance suite calls every operation as every role. What is not listed is refused. An
+auditor's answers go through the redaction policy, whatever other role the account has. Agents may call only their own
+operations: for an agent everything else is 404.
 `
 
 /** The page \`docs/roles.md\`: every operation by every role, in the order of the table. */
