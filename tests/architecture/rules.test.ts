@@ -102,6 +102,7 @@ describe('the checker refuses', () => {
     ['a long file', 'service', { 'a.ts': 'x\n'.repeat(401) }, [], 'file length'],
     ['a name that is not kebab-case', 'service', { 'readConfig.ts': '' }, [], 'file name'],
     ['a look at the environment', 'service', { 'a.ts': 'const p = process.env.PORT\n' }, [], 'environment'],
+    ['a service with the whole log index', 'service', { 'a.ts': 'let index: LogIndex\n' }, [], 'log grants'],
     ['a print', 'http', { 'a.ts': 'console.log(1)\n' }, [], 'console'],
   ])('%s', (_name, layer, sources, dependencies, rule) => {
     expect(check(layer, sources, dependencies)).toContain(rule)

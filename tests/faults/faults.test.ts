@@ -145,7 +145,16 @@ async function without(engine: EngineId, seconds: number): Promise<void> {
 describe('The distributed profile, under load', () => {
   it('does its work when nothing happens', () => survives('nothing', async () => sleep(2_000)), 300_000)
 
-  it.each(['enrollment', 'mdm-connector', 'ingest', 'normalizer', 'detector', 'alert-projector', 'gateway'])(
+  it.each([
+    'enrollment',
+    'mdm-connector',
+    'ingest',
+    'normalizer',
+    'log-store',
+    'detector',
+    'alert-projector',
+    'gateway',
+  ])(
     'survives kill -9 of every process of %s',
     service => survives(`kill -9 ${service}`, () => kill(pidsOf(service), service)),
     300_000,

@@ -1,11 +1,13 @@
-import { originEnvelope } from '@wardline/events'
+import { type Envelope, originEnvelope } from '@wardline/events'
+import { type HostPorts, portsFor } from '@wardline/host'
 import { createKeyring, newId, PLATFORM_TENANT, Problem, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
+import { createLogStore } from '@wardline/log-store'
 import { createNormalizer } from '@wardline/normalizer'
-import { type Archive, type Delivery, type EventBus, type LogIndex, ownedBy, type Registry } from '@wardline/ports'
+import type { Archive, Delivery, EventBus, LogIndex, Registry } from '@wardline/ports'
 import { createTestClock, type TestClock } from '@wardline/ports/testing'
 import { tenants } from '@wardline/registries'
-import type { SearchPorts, Service } from '@wardline/service-kit'
-import { as, deliverTo, operationCaller } from '@wardline/service-kit/testing'
+import type { Service, Verdict } from '@wardline/service-kit'
+import { as, deliverTo, operationCaller, silentLog } from '@wardline/service-kit/testing'
 
 export const DAY_MS = 86_400_000
 
@@ -16,14 +18,18 @@ export interface Engines {
   readonly archive: Archive
 }
 
-/** The normalizer, as the platform runs it, over engines of a test's and a clock that the test moves. */
+type RawLog = Envelope<'log.event.received'>
+
+/** Normalizer and log store, as the platform runs them, over engines of a test's and a clock that the test moves. */
 export interface World extends Engines {
   readonly clock: TestClock
-  readonly service: Service
-  readonly ports: SearchPorts
+  /** Both services' operations. */
+  readonly service: Pick<Service, 'operations'>
   readonly tenants: readonly TenantId[]
   /** Runs the tier mover once. @throws what it throws. */
   moveTiers(): Promise<void>
+  /** Hands raw logs to the normalizer as the bus does; offsets count from `offset`. */
+  handle(events: readonly RawLog[], offset: number): Promise<readonly Verdict[]>
   /** Delivers a log of this user to the normalizer. @returns its event id. */
   deliver(log: {
     tenant: TenantId
@@ -35,14 +41,16 @@ export interface World extends Engines {
   call(operation: string, tenant: TenantId, call?: Parameters<ReturnType<typeof operationCaller>>[1]): Promise<Answer>
   /** How many differences there are between the ledger and the stores. */
   recountLedger(): Promise<number | undefined>
+  /** Alarms that were raised so far, by name. */
+  alarms(): readonly string[]
   /** Where `GET /logs/{event_id}` says that an event is. */
   tierOf(tenant: TenantId, eventId: string): Promise<'hot' | 'warm' | 'cold' | 'archived' | 'gone'>
 }
 
 /** Compiling the API document takes a while: one caller serves all worlds, and is made when one is first called. It asks for the service at once. */
 let compiled: ReturnType<typeof operationCaller> | undefined
-let serving: Service
-function callTo(service: Service): ReturnType<typeof operationCaller> {
+let serving: Pick<Service, 'operations'>
+function callTo(service: Pick<Service, 'operations'>): ReturnType<typeof operationCaller> {
   compiled ??= operationCaller(() => serving)
   serving = service
   return compiled
@@ -70,60 +78,50 @@ export async function createWorld(
     await engines.registry.write(tenants, PLATFORM_TENANT, doc, { expect: 'absent' })
   }
   const gauges = new Map<string, number>()
-  const ports: SearchPorts = {
-    bus: engines.bus,
-    registry: ownedBy(engines.registry, 'normalizer'),
-    index: engines.index,
+  const alarms: string[] = []
+  const host: HostPorts = {
+    ...engines,
     clock,
     keyring: createKeyring(new Uint8Array(32).fill(3)),
-    log: { info() {}, warn() {}, error() {}, debug() {} } as unknown as SearchPorts['log'],
-    metrics: { count() {}, gauge: (name, value) => void gauges.set(name, value), observe() {} },
+    log: silentLog(),
+    metrics: {
+      count: (name, labels = {}) => void (name === 'alarms' && alarms.push(String(labels.name))),
+      gauge: (name, value) => void gauges.set(name, value),
+      observe() {},
+    },
   }
-  const service = createNormalizer(ports, {
-    archive: engines.archive,
+  const normalizerPorts = portsFor('normalizer', host)
+  const normalizer = createNormalizer(normalizerPorts)
+  const logStore = createLogStore(portsFor('log-store', host), {
     tiers: { eventsPerSecond: 1e9, sweepMs: 0 },
     recount: { everyMs: 0, againMs: 0 },
   })
+  const service = { operations: { ...normalizer.operations, ...logStore.operations } }
   const run = async (job: string): Promise<void> =>
-    service.jobs.find(({ name }) => name === job)?.run({ signal: new AbortController().signal })
+    logStore.jobs.find(({ name }) => name === job)?.run({ signal: new AbortController().signal })
+  const handle = (events: readonly RawLog[], offset: number): Promise<readonly Verdict[]> => {
+    const batch = events.map(
+      (envelope, i) => ({ envelope, position: { partition: 0, offset: String(offset + i) } }) as Delivery,
+    )
+    return deliverTo(normalizer, normalizerPorts, batch)
+  }
   let offset = 0
 
   return {
     ...engines,
     clock,
     service,
-    ports,
     tenants: ids,
     moveTiers: () => run('move-tiers'),
+    alarms: () => alarms,
+    handle,
     async recountLedger() {
       await run('recount-ledger')
       return gauges.get('ledger_differences')
     },
     async deliver({ tenant, eventTime, receivedAt = clock.now(), user = 'bob', eventId = newId('evt') }) {
-      const envelope = originEnvelope({
-        kind: 'log.event.received',
-        tenantId: tenant,
-        producer: 'ingest',
-        subject: { type: 'log_event', id: eventId },
-        correlationId: 'cor_tiers',
-        now: receivedAt,
-        payload: {
-          event_id: eventId,
-          batch_id: 'bat_1',
-          batch_index: 0,
-          log_source_id: 'src_1',
-          source: { format: 'syslog', vendor: null, product: null, timezone: 'UTC', version: 1 },
-          raw: `<38>1 ${rfc3339(eventTime)} web1 sshd 42 - - Failed password for ${user} from 203.0.113.9 port 52144 ssh2`,
-          raw_kind: 'text',
-          event_ref: eventId,
-          observed_at: null,
-          asset_id: null,
-          received_at: rfc3339(receivedAt),
-          encoding_replaced: false,
-        },
-      })
-      const delivery = { envelope, position: { partition: 0, offset: String(offset++) } } as Delivery
-      const outcomes = await deliverTo(service, ports, [delivery])
+      const raw = `<38>1 ${rfc3339(eventTime)} web1 sshd 42 - - Failed password for ${user} from 203.0.113.9 port 52144 ssh2`
+      const outcomes = await handle([rawLog({ tenant, eventId, raw, receivedAt })], offset++)
       if (outcomes[0] !== 'ok') throw new Error('a log was not taken')
       return eventId
     },
@@ -141,3 +139,35 @@ export async function createWorld(
     },
   }
 }
+
+/** A raw log as ingest publishes it. */
+export const rawLog = (log: {
+  readonly tenant: TenantId
+  readonly eventId: string
+  readonly raw: string
+  readonly receivedAt: number
+  readonly format?: string
+  readonly eventRef?: string | null
+}): RawLog =>
+  originEnvelope({
+    kind: 'log.event.received',
+    tenantId: log.tenant,
+    producer: 'ingest',
+    subject: { type: 'log_event', id: log.eventId },
+    correlationId: 'cor_tiers',
+    now: log.receivedAt,
+    payload: {
+      event_id: log.eventId,
+      batch_id: 'bat_1',
+      batch_index: 0,
+      log_source_id: 'src_1',
+      source: { format: log.format ?? 'syslog', vendor: null, product: null, timezone: 'UTC', version: 1 },
+      raw: log.raw,
+      raw_kind: 'text',
+      event_ref: log.eventRef === undefined ? log.eventId : log.eventRef,
+      observed_at: null,
+      asset_id: null,
+      received_at: rfc3339(log.receivedAt),
+      encoding_replaced: false,
+    },
+  })

@@ -124,7 +124,7 @@ described('the Helm chart', () => {
       const mounted = container?.volumeMounts.map(m => m.name)
       expect(pod.volumes.map(v => v.name).sort()).toEqual(mounted?.toSorted())
       const written = container?.volumeMounts.filter(m => !m.readOnly && m.name !== 'tmp').map(m => m.name)
-      expect(written).toEqual(name === 'gateway' ? ['bootstrap'] : name === 'normalizer' ? ['archive'] : [])
+      expect(written).toEqual(name === 'gateway' ? ['bootstrap'] : name === 'log-store' ? ['archive'] : [])
     }
   })
 

@@ -11,6 +11,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ports: ['kernel', 'events', 'registries'],
   api: ['kernel'],
   http: ['kernel', 'redaction', 'api'],
+  'log-event': ['kernel', 'registries', 'ports'],
   secrets: ['kernel', 'ports', 'http'],
   engines: ['kernel', 'events', 'registries', 'ports'],
   transparency: ['kernel'],
@@ -28,6 +29,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'http',
     'transparency',
     'chain',
+    'log-event',
     'service-kit',
   ],
   console: ['api'],
@@ -129,6 +131,8 @@ function houseViolations(p: Package, file: SourceFile): Violation[] {
   if (!NAME.test(name) && p.layer !== 'console') add('file name', 'kebab-case is expected')
   if (/^\s*export\s+default\b/m.test(code) && !name.endsWith('.d.ts')) add('default export', 'named exports only')
   if (isTest(file.path)) return found
+  if (p.layer === 'service' && /\bLogIndex\b/.test(code))
+    add('log grants', 'a service asks for LogReader, LogWriter or LogPartitions, never for the whole LogIndex')
   const readsConfig = name === 'main.ts' || name === 'config.ts' || p.layer === 'console'
   if (/\bprocess\.env\b/.test(code) && !readsConfig)
     add('environment', 'only main.ts and config readers look at process.env')

@@ -1,4 +1,4 @@
-// `npm run start:distributed`: the seven services as processes of their own, on the engines that WARDLINE_*_URL variables name or, without
+// `npm run start:distributed`: the eight services as processes of their own, on the engines that WARDLINE_*_URL variables name or, without
 // them, on those of `npm run engines:up`. Files in WARDLINE_DATA_DIR as in the embedded profile; SIGTERM ends all.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -2,8 +2,6 @@ import { createFileArchive } from '@wardline/archive'
 import { distributedEngines } from '@wardline/engines-distributed'
 import { runServiceProcess } from '@wardline/host'
 import { readConfig, setting } from '@wardline/kernel'
-import { withArchive } from '@wardline/ports'
-import type { SearchPorts } from '@wardline/service-kit'
 import { createDetector } from './service.ts'
 
 await runServiceProcess({
@@ -11,17 +9,8 @@ await runServiceProcess({
   env: process.env,
   engines: distributedEngines,
   needs: ['mongodb'],
-  config: env =>
-    readConfig(env, {
-      WARDLINE_RULES_DIR: setting.optionalText(),
-      /** The normalizers', to tell an event that is archived from one that never was. */
-      WARDLINE_ARCHIVE_DIR: setting.optionalText(),
-    }),
-  build(ports, { WARDLINE_RULES_DIR: rulesDir, WARDLINE_ARCHIVE_DIR: folder }) {
-    const joined: SearchPorts =
-      folder === undefined
-        ? ports
-        : { ...ports, index: withArchive(ports.index, createFileArchive(folder), ports.clock) }
-    return createDetector(joined, rulesDir === undefined ? {} : { rulesDir })
-  },
+  // To tell an event that is archived from one that never was.
+  archive: createFileArchive,
+  config: env => readConfig(env, { WARDLINE_RULES_DIR: setting.optionalText() }),
+  build: (ports, { WARDLINE_RULES_DIR: rulesDir }) => createDetector(ports, rulesDir === undefined ? {} : { rulesDir }),
 })

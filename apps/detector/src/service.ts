@@ -1,4 +1,4 @@
-import type { SearchPorts, Service, ServicePorts } from '@wardline/service-kit'
+import type { PortsOf, Service } from '@wardline/service-kit'
 import { countMatches } from './correlation/count-matches.ts'
 import { fireCorrelations } from './correlation/fire-correlations.ts'
 import { createProgressRecorder } from './correlation/progress.ts'
@@ -16,8 +16,8 @@ export interface DetectorConfig {
   readonly watermark?: Partial<WatermarkSettings>
 }
 
-/** `index` is there where events are read back, for `explain`. */
-export type DetectorPorts = ServicePorts & Partial<Pick<SearchPorts, 'index'>>
+/** `logReader`: events are read back for `explain`. */
+export type DetectorPorts = PortsOf<'detector'>
 
 /**
  * Deterministic rules over normalized events (docs/architecture.md#detection): `log.event.normalized` -> `security.alert.created`, in two stages. May run

@@ -1,41 +1,16 @@
 import { createCursors, type Operations } from '@wardline/http'
-import type { Archive } from '@wardline/ports'
-import type { RedactorOf } from '@wardline/redaction'
-import type { SearchPorts } from '@wardline/service-kit'
-import { archiveOperations } from './archive/archive-operations.ts'
 import type { Pipeline } from './pipeline/process-received.ts'
 import { discardRejection } from './rejections/discard-rejection.ts'
 import { listRejections, readRejection } from './rejections/read-rejections.ts'
 import { replayRejection } from './rejections/replay-rejection.ts'
-import { readRetention } from './retention/read-retention.ts'
-import { updateRetention } from './retention/update-retention.ts'
-import { readFacets } from './search/read-facets.ts'
-import { readHistogram } from './search/read-histogram.ts'
-import { readLogEvent } from './search/read-log-event.ts'
-import { searchLogs } from './search/search-logs.ts'
-import { createSearchTurns, inTurn, READ_LIMITS, TURN_LIMITS } from './search/search-turns.ts'
+import type { NormalizerPorts } from './service.ts'
 
-export function normalizerOperations(
-  ports: SearchPorts,
-  pipeline: Pipeline,
-  redactorOf: RedactorOf,
-  archive?: Archive,
-): Operations {
+export function normalizerOperations(ports: NormalizerPorts, pipeline: Pipeline): Operations {
   const cursors = createCursors(ports.keyring)
-  const refused = (reason: string): void => ports.metrics.count('searches_refused_total', { reason })
-  const turns = createSearchTurns(TURN_LIMITS, refused)
-  const reads = createSearchTurns(READ_LIMITS, refused)
   return {
-    searchLogs: inTurn(turns, searchLogs(ports, cursors, redactorOf)),
-    readLogFacets: inTurn(turns, readFacets(ports, redactorOf)),
-    readLogHistogram: inTurn(turns, readHistogram(ports, redactorOf)),
-    readLogEvent: inTurn(reads, readLogEvent(ports)),
     listRejections: listRejections(ports, cursors),
     readRejection: readRejection(ports),
     replayRejection: replayRejection(ports, pipeline),
     discardRejection: discardRejection(ports),
-    readRetention: readRetention(ports),
-    updateRetention: updateRetention(ports),
-    ...archiveOperations(ports, cursors, archive),
   }
 }

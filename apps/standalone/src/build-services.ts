@@ -1,19 +1,18 @@
 import { createAlertProjector } from '@wardline/alert-projector'
-import { createFileArchive } from '@wardline/archive'
 import { createDetector } from '@wardline/detector'
 import { createEnrollment, enrollmentConfigOf } from '@wardline/enrollment'
 import { createGateway, publicUrlOf } from '@wardline/gateway'
 import { type HostPorts, portsFor } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { createIngest } from '@wardline/ingest'
+import { createLogStore } from '@wardline/log-store'
 import { createMdmConnector } from '@wardline/mdm-connector'
 import { createNormalizer } from '@wardline/normalizer'
-import { withArchive } from '@wardline/ports'
 import { secretsFrom } from '@wardline/secrets'
 import type { Service } from '@wardline/service-kit'
 import type { StandaloneConfig } from './config.ts'
 import { type ThreadedSettings, threadedSettingsOf } from './threaded-settings.ts'
-import type { ThreadedService } from './threads/protocol.ts'
+import type { ThreadedService, ThreadName } from './threads/protocol.ts'
 
 /** Every service of the embedded profile, in no order: nothing depends on which starts first. */
 export function buildServices(host: HostPorts, config: StandaloneConfig): readonly Service[] {
@@ -31,19 +30,27 @@ export function buildServices(host: HostPorts, config: StandaloneConfig): readon
   ]
 }
 
-/** Services whose operations are served here while their consuming halves run in threads of their own. */
-export const THREADED: readonly ThreadedService[] = ['normalizer', 'detector']
+/**
+ * Services whose operations are served here while their consuming half and their jobs run in a thread: which services share which. The log
+ * store consumes nothing, and its jobs (the tier mover, the recount) work in bursts, so they share the normalizer's thread: one of their own
+ * would cost its memory all the time.
+ */
+export const THREADS: Readonly<Record<ThreadName, readonly ThreadedService[]>> = {
+  normalizer: ['normalizer', 'log-store'],
+  detector: ['detector'],
+}
+export const THREADED: readonly ThreadedService[] = Object.values(THREADS).flat()
 
 /** The one way to build a threaded service, whichever half of it is run. */
 export function buildThreaded(name: ThreadedService, host: HostPorts, settings: ThreadedSettings): Service {
-  const archive = createFileArchive(settings.archive)
   switch (name) {
     case 'normalizer':
-      return createNormalizer(portsFor('normalizer', host), { archive, ...settings.normalizer })
+      return createNormalizer(portsFor('normalizer', host))
+    case 'log-store':
+      return createLogStore(portsFor('log-store', host), settings.logStore)
     case 'detector': {
-      const index = withArchive(host.index, archive, host.clock)
       const { rules } = settings
-      return createDetector(portsFor('detector', { ...host, index }), rules === undefined ? {} : { rulesDir: rules })
+      return createDetector(portsFor('detector', host), rules === undefined ? {} : { rulesDir: rules })
     }
   }
 }

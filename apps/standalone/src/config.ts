@@ -4,7 +4,7 @@ import { CLOCK_SETTINGS, PROXY_SETTINGS, PUBLIC_URL_SETTINGS } from '@wardline/g
 import { JOURNAL_SETTINGS } from '@wardline/host'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
-import { NORMALIZER_SETTINGS } from '@wardline/normalizer'
+import { LOG_STORE_SETTINGS } from '@wardline/log-store'
 import { SECRET_SETTINGS, secretsOf } from '@wardline/secrets'
 
 const SETTINGS = {
@@ -31,7 +31,7 @@ const SETTINGS = {
   ...ENROLLMENT_SETTINGS,
   ...EGRESS_SETTINGS,
   ...SECRET_SETTINGS,
-  ...NORMALIZER_SETTINGS,
+  ...LOG_STORE_SETTINGS,
 }
 
 /** Settings of the embedded profile (README.md#settings). */

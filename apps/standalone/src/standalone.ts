@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadOpenApi, rowOf } from '@wardline/api'
+import { createFileArchive } from '@wardline/archive'
 import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
 import { bootstrap, createGatewayServer, trustedProxiesOf } from '@wardline/gateway'
 import {
@@ -25,11 +26,12 @@ import { createEgress } from '@wardline/http'
 import { createKeyring, StartFault, systemClock } from '@wardline/kernel'
 import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
-import { buildServices, THREADED } from './build-services.ts'
+import { buildServices, THREADED, THREADS } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'
 import { openRegistry } from './open-registry.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { threadedSettingsOf } from './threaded-settings.ts'
+import type { ThreadName } from './threads/protocol.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
 
 const OPENAPI = fileURLToPath(new URL('../../../openapi', import.meta.url))
@@ -69,7 +71,9 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       )
     const key = masterKey(dir, config.WARDLINE_MASTER_KEY)
     const metrics = createMetrics({ process: true })
-    const bare: HostPorts = { ...portsOf(engines), clock: systemClock, keyring: createKeyring(key), log, metrics }
+    const archive = createFileArchive(config.WARDLINE_ARCHIVE_DIR)
+    const keyring = createKeyring(key)
+    const bare: HostPorts = { ...portsOf(engines), archive, clock: systemClock, keyring, log, metrics }
     const opened = await openRegistry(bare, dir, config)
     undo.push(() => opened.close())
     const host: HostPorts = { ...bare, registry: opened.registry }
@@ -80,17 +84,17 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     const here = services.filter(s => !threaded.has(s.name))
     const [running, ...threads] = await Promise.all([
       runServices(here, host),
-      ...THREADED.map(service =>
+      ...(Object.keys(THREADS) as ThreadName[]).map(name =>
         startThread(
           {
-            service,
+            name,
             engines: engines.connect(),
             masterKey: key,
             logLevel: config.WARDLINE_LOG_LEVEL,
             settings: threadedSettingsOf(config),
           },
           error => {
-            log.fatal({ err: error, service }, 'a service thread has died')
+            log.fatal({ err: error, thread: name }, 'a service thread has died')
             surroundings.onFault()
           },
         ),

@@ -1,4 +1,4 @@
-import { type NormalizerSettings, normalizerSettingsOf } from '@wardline/normalizer'
+import { type LogStoreSettings, logStoreSettingsOf } from '@wardline/log-store'
 import type { StandaloneConfig } from './config.ts'
 
 /** What threaded services are told beside the engines: plain data, it goes to another thread. */
@@ -7,11 +7,11 @@ export interface ThreadedSettings {
   readonly rules: string | undefined
   /** Folder of the archive. */
   readonly archive: string
-  readonly normalizer: NormalizerSettings
+  readonly logStore: LogStoreSettings
 }
 
 export const threadedSettingsOf = (config: StandaloneConfig): ThreadedSettings => ({
   rules: config.WARDLINE_RULES_DIR,
   archive: config.WARDLINE_ARCHIVE_DIR,
-  normalizer: normalizerSettingsOf(config),
+  logStore: logStoreSettingsOf(config),
 })

@@ -32,6 +32,7 @@ const enrollment = rowsOf('enrollment')
 const mdm = rowsOf('mdm-connector')
 const ingest = rowsOf('ingest')
 const normalizer = rowsOf('normalizer')
+const logStore = rowsOf('log-store')
 const detector = rowsOf('detector')
 const alerts = rowsOf('alert-projector')
 
@@ -120,29 +121,29 @@ export const OPERATION_TABLE = Object.freeze({
     body: BATCH_BODY,
   }),
 
-  searchLogs: normalizer.read(READERS),
-  readLogFacets: normalizer.read(READERS),
-  readLogHistogram: normalizer.read(READERS),
-  readLogEvent: normalizer.read(READERS),
+  searchLogs: logStore.read(READERS),
+  readLogFacets: logStore.read(READERS),
+  readLogHistogram: logStore.read(READERS),
+  readLogEvent: logStore.read(READERS),
   listRejections: normalizer.read(STAFF),
   readRejection: normalizer.read(STAFF),
   replayRejection: normalizer.act(OPERATORS),
   discardRejection: normalizer.post(OPERATORS),
-  readRetention: normalizer.read(STAFF),
-  updateRetention: normalizer.patch(ADMIN),
-  listArchives: normalizer.read(OPERATORS),
-  readArchive: normalizer.read(OPERATORS),
-  verifyArchives: normalizer.act(OPERATORS),
-  createArchiveRestore: normalizer.post(OPERATORS),
-  listArchiveRestores: normalizer.read(OPERATORS),
-  readArchiveRestore: normalizer.read(OPERATORS),
-  endArchiveRestore: normalizer.act(OPERATORS),
-  destroyArchive: normalizer.post(ADMIN),
-  createLogErasure: normalizer.post(ADMIN),
-  listLogErasures: normalizer.read(ADMIN),
-  readLogErasure: normalizer.read(ADMIN),
-  readLegalHold: normalizer.read(OPERATORS),
-  updateLegalHold: normalizer.patch(ADMIN),
+  readRetention: logStore.read(STAFF),
+  updateRetention: logStore.patch(ADMIN),
+  listArchives: logStore.read(OPERATORS),
+  readArchive: logStore.read(OPERATORS),
+  verifyArchives: logStore.act(OPERATORS),
+  createArchiveRestore: logStore.post(OPERATORS),
+  listArchiveRestores: logStore.read(OPERATORS),
+  readArchiveRestore: logStore.read(OPERATORS),
+  endArchiveRestore: logStore.act(OPERATORS),
+  destroyArchive: logStore.post(ADMIN),
+  createLogErasure: logStore.post(ADMIN),
+  listLogErasures: logStore.read(ADMIN),
+  readLogErasure: logStore.read(ADMIN),
+  readLegalHold: logStore.read(OPERATORS),
+  updateLegalHold: logStore.patch(ADMIN),
 
   createDetectionRule: detector.post(ADMIN, { body: RULE_BODY }),
   listDetectionRules: detector.read(STAFF),

@@ -1,22 +1,24 @@
-import type { Clock, Keyring, ServiceName } from '@wardline/kernel'
-import { type EventBus, type LogIndex, ownedBy, type Registry } from '@wardline/ports'
-import type { Metrics, SearchPorts } from '@wardline/service-kit'
+import type { Keyring, ServiceName } from '@wardline/kernel'
+import { type EventBus, ownedBy, type Registry } from '@wardline/ports'
+import { grantedLogPorts, type LogEngines, type Metrics, type PortsOf } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 
 /** What a host has, whichever engines it runs on. */
-export interface HostPorts {
+export interface HostPorts extends LogEngines {
   readonly bus: EventBus
   readonly registry: Registry
-  readonly index: LogIndex
-  readonly clock: Clock
   readonly keyring: Keyring
   readonly log: Logger
   readonly metrics: Metrics
 }
 
-/** The same ports as one service may use them: its own log lines, and a registry that refuses to write what others own. */
-export const portsFor = (service: ServiceName, host: HostPorts): SearchPorts => ({
-  ...host,
+/** The ports as one service may use them: its own log lines, a registry that refuses to write what others own, and of the logs what it is granted. */
+export const portsFor = <S extends ServiceName>(service: S, host: HostPorts): PortsOf<S> => ({
+  bus: host.bus,
   registry: ownedBy(host.registry, service),
+  clock: host.clock,
+  keyring: host.keyring,
   log: host.log.child({ service }),
+  metrics: host.metrics,
+  ...grantedLogPorts(service, host),
 })

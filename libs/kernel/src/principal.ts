@@ -47,13 +47,14 @@ export type Principal = TenantPrincipal | AnonymousPrincipal
 /** An auditor sees the redacted view whatever other role the account may also hold. */
 export const isAuditor = (p: Principal): boolean => (p.roles as readonly Role[]).includes('auditor')
 
-/** The seven services (docs/architecture.md#the-rooms). */
+/** The eight services (docs/architecture.md#the-rooms). */
 export const SERVICES = [
   'gateway',
   'enrollment',
   'mdm-connector',
   'ingest',
   'normalizer',
+  'log-store',
   'detector',
   'alert-projector',
 ] as const

@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { type Harness, type MakeEngine, range, someTenant } from './contract/harness.ts'
 import { filters, item, NOON, query, sampleItems, sampleSearch, YEAR_1, YEAR_9999 } from './contract/index-samples.ts'
 import { type CountConditions, FACET_FIELDS } from './log-counts.ts'
-import type { IndexItem, LogIndex } from './log-index.ts'
+import type { LogIndex } from './log-index.ts'
+import type { IndexItem } from './log-item.ts'
 import { createMemoryLogIndex } from './testing/memory-log-index.ts'
 
 const id = (n: number): string => `evt_${String(n).padStart(6, '0')}`

@@ -1,4 +1,4 @@
-import type { Coverage, SearchQuery } from './log-index.ts'
+import type { Coverage, SearchQuery } from './log-search.ts'
 
 /** Which events are counted: the conditions of a search. */
 export type CountConditions = Omit<SearchQuery, 'order' | 'limit' | 'after'>

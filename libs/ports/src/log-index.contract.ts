@@ -16,7 +16,9 @@ import {
   YEAR_9999,
 } from './contract/index-samples.ts'
 import { TOKENIZER_CASES } from './contract/tokenizer-cases.ts'
-import type { IndexItem, LogIndex, SearchQuery } from './log-index.ts'
+import type { LogIndex } from './log-index.ts'
+import type { IndexItem } from './log-item.ts'
+import type { SearchQuery } from './log-search.ts'
 import { createMemoryLogIndex } from './testing/memory-log-index.ts'
 
 const id = (n: number): string => `evt_${String(n).padStart(6, '0')}`

@@ -4,8 +4,10 @@ import { indexTokens, rfc3339, type TenantId } from '@wardline/kernel'
 import { type Harness, type MakeEngine, range, someTenant } from './contract/harness.ts'
 import { filters, idsOf, item, NOON, query } from './contract/index-samples.ts'
 import { FACET_FIELDS } from './log-counts.ts'
-import type { IndexItem, LogIndex, SearchQuery } from './log-index.ts'
+import type { LogIndex } from './log-index.ts'
+import type { IndexItem } from './log-item.ts'
 import { type LogPartition, restoredClass } from './log-partitions.ts'
+import type { SearchQuery } from './log-search.ts'
 
 const id = (n: number): string => `evt_${String(n).padStart(6, '0')}`
 const DAY = '2026-06-01'

@@ -1,6 +1,7 @@
 import type { TenantId } from '@wardline/kernel'
 import type { ArchivedEvent } from './archive.ts'
-import type { IndexItem, SearchQuery, Tier } from './log-index.ts'
+import type { IndexItem } from './log-item.ts'
+import type { SearchQuery, Tier } from './log-search.ts'
 
 /** A partition of the log index: the events of one day and retention class, of all tenants. It moves between tiers as a whole. */
 export interface LogPartition {

@@ -4,7 +4,9 @@ import type { TenantId } from '@wardline/kernel'
 import fc from 'fast-check'
 import { type Harness, type MakeEngine, someTenant } from './contract/harness.ts'
 import { filters, item, NOON, query } from './contract/index-samples.ts'
-import type { IndexItem, LogIndex, SearchQuery } from './log-index.ts'
+import type { LogIndex } from './log-index.ts'
+import type { IndexItem } from './log-item.ts'
+import type { SearchQuery } from './log-search.ts'
 
 const DAY = 86_400_000
 

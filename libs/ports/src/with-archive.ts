@@ -1,6 +1,7 @@
 import type { Clock } from '@wardline/kernel'
 import type { Archive } from './archive.ts'
-import type { IndexItem, LogIndex, PutResult } from './log-index.ts'
+import type { LogIndex } from './log-index.ts'
+import type { IndexItem, PutResult } from './log-item.ts'
 import { isRestoredClass } from './log-partitions.ts'
 
 /** No partition is sealed before (docs/architecture.md#normalized-log-events), so no event of a younger day is in the archive. */

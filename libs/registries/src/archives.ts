@@ -53,7 +53,7 @@ export interface ArchiveDoc extends Document {
 
 export const archives = defineCollection<ArchiveDoc>({
   name: 'archives',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: { day: 'text', state: 'text', first_ms: 'number', last_ms: 'number' },
   indexes: [['day'], ['state', 'day'], ['state', 'last_ms']],
@@ -69,7 +69,7 @@ export interface ArchiveKeyDoc extends Document {
 
 export const archiveKeys = defineCollection<ArchiveKeyDoc>({
   name: 'archive_keys',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: {},
   indexes: [],
@@ -94,7 +94,7 @@ export interface ArchiveRestoreDoc extends Document {
 
 export const archiveRestores = defineCollection<ArchiveRestoreDoc>({
   name: 'archive_restores',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: { state: 'text', requested_at: 'text' },
   indexes: [['requested_at'], ['state', 'requested_at']],

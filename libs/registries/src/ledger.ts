@@ -72,7 +72,7 @@ export const TENANT_CHECK = 'tenant'
 
 export const ledgerChecks = defineCollection<LedgerCheckDoc>({
   name: 'ledger_checks',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: {},
   indexes: [],
@@ -88,7 +88,7 @@ export interface LedgerTakenDoc extends Document {
 
 export const ledgerTaken = defineCollection<LedgerTakenDoc>({
   name: 'ledger_taken',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: { log_source_id: 'text', hour: 'number', expires_at: 'number' },
   indexes: [['log_source_id', 'hour']],

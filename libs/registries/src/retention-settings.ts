@@ -20,7 +20,7 @@ export interface RetentionSettingsDoc extends Document, RetentionPeriods {
 
 export const retentionSettings = defineCollection<RetentionSettingsDoc>({
   name: 'retention_settings',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: {},
   indexes: [],

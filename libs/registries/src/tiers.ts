@@ -16,7 +16,7 @@ export interface TierMoveDoc extends Document {
 
 export const tierMoves = defineCollection<TierMoveDoc>({
   name: 'tier_moves',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: { started_at: 'text' },
   indexes: [['started_at']],
@@ -33,7 +33,7 @@ export interface TierLeaseDoc extends Document {
 
 export const tierLeases = defineCollection<TierLeaseDoc>({
   name: 'tier_leases',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: {},
   indexes: [],
@@ -46,7 +46,7 @@ export interface TierRequestDoc extends Document {
 
 export const tierRequests = defineCollection<TierRequestDoc>({
   name: 'tier_requests',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: {},
   indexes: [],
@@ -61,7 +61,7 @@ export interface LegalHoldDoc extends Document {
 
 export const legalHolds = defineCollection<LegalHoldDoc>({
   name: 'legal_holds',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: {},
   indexes: [],
@@ -90,7 +90,7 @@ export interface LogErasureDoc extends Document {
 
 export const logErasures = defineCollection<LogErasureDoc>({
   name: 'log_erasures',
-  owner: 'normalizer',
+  owner: 'log-store',
   schemaVersion: 1,
   fields: { state: 'text', requested_at: 'text' },
   indexes: [['requested_at'], ['state', 'requested_at']],

@@ -1,6 +1,6 @@
 import type { Operations } from '@wardline/http'
 import type { Clock, Keyring, ServiceName } from '@wardline/kernel'
-import type { EventBus, LogIndex, Registry } from '@wardline/ports'
+import type { EventBus, Registry } from '@wardline/ports'
 import type { Logger } from 'pino'
 import type { ServiceSubscription } from './subscription.ts'
 
@@ -31,10 +31,6 @@ export interface ServicePorts {
   readonly keyring: Keyring
   readonly log: Logger
   readonly metrics: Metrics
-}
-
-export interface SearchPorts extends ServicePorts {
-  readonly index: LogIndex
 }
 
 /** Counters and gauges by the names that docs/operating.md lists, `wardline_` put in front. Labels have few values: never ids, never input. */

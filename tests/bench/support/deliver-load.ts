@@ -1,6 +1,5 @@
 import { originEnvelope } from '@wardline/events'
 import { newId, rfc3339 } from '@wardline/kernel'
-import { deliverTo } from '@wardline/service-kit/testing'
 import type { World } from '../../tiers/world.ts'
 import { makeEvent, randomSource } from './events.ts'
 
@@ -39,9 +38,9 @@ export async function deliverLoad(world: World, events: number): Promise<number>
           encoding_replaced: false,
         },
       })
-      return { envelope, position: { partition: 0, offset: String(n) } }
+      return envelope
     })
-    await deliverTo(world.service, world.ports, batch)
+    await world.handle(batch, from)
   }
   return bytes
 }

@@ -1,7 +1,7 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantId } from '@wardline/kernel'
 import { alerts, logSources } from '@wardline/registries'
-import type { SearchPorts, ServicePorts } from '@wardline/service-kit'
+import type { PortsOf } from '@wardline/service-kit'
 import { alertIdOf } from '../alerts/alert.ts'
 import { directAnswers } from '../alerts/matched-conditions.ts'
 import { fieldReader, valuesOf, viewOf } from '../matching/event-view.ts'
@@ -18,7 +18,7 @@ const MAX_CONDITIONS = 200
 /** How a question of the rule was answered; `unknown`: the stored event does not keep the field, so nobody can tell any more. */
 type Answer = 'held' | 'not_held' | 'unknown'
 type Fields = Readonly<Record<string, unknown>>
-export type ExplainPorts = Pick<ServicePorts, 'registry' | 'keyring'> & Partial<Pick<SearchPorts, 'index'>>
+export type ExplainPorts = Pick<PortsOf<'detector'>, 'registry' | 'keyring' | 'logReader'>
 
 /**
  * `POST /detection-rules/{rule_id}/explain {event_id}`: why a rule did or did not match an event. What an alert recorded is final. Without one
@@ -26,13 +26,12 @@ export type ExplainPorts = Pick<ServicePorts, 'registry' | 'keyring'> & Partial<
  * `complete` is false, and `matched` null, where that leaves the outcome open.
  */
 export function explainDetectionRule(ports: ExplainPorts, shared: () => SharedRules): OperationHandler {
-  const { registry, keyring, index } = ports
+  const { registry, keyring, logReader } = ports
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     const found = await findRule(registry, shared(), tenantId, request.params.rule_id ?? '')
     const { event_id: eventId } = request.body as { event_id: string }
-    if (!index) throw new Problem('unavailable')
-    const read = await index.read(tenantId, eventId)
+    const read = await logReader.read(tenantId, eventId)
     if (read === 'archived') throw new Problem('event_archived')
     if (!read) throw new Problem('not_found')
     const payload = await storedPayload(tenantId, read.event)

@@ -3,7 +3,7 @@ import { ConfigError } from '@wardline/kernel'
 import { readGatewayConfig } from './gateway-config.ts'
 import { publicUrlOf } from './public-url.ts'
 
-const OTHERS = ['enrollment', 'mdm-connector', 'ingest', 'normalizer', 'detector', 'alert-projector']
+const OTHERS = ['enrollment', 'mdm-connector', 'ingest', 'normalizer', 'log-store', 'detector', 'alert-projector']
 const urlsAt = (origin: string): string => OTHERS.map(name => `${name}=${origin}`).join(', ')
 const ENV = { WARDLINE_SERVICE_URLS: urlsAt('http://127.0.0.1:7080'), WARDLINE_BOOTSTRAP_DIR: '/b' }
 

@@ -7,7 +7,7 @@ import { complete } from './complete.ts'
 import { Draft, Source } from './draft.ts'
 import { eventTime } from './event-time.ts'
 import { boundTree, flatten, type Tree } from './fields.ts'
-import { filterValues, observablesOf } from './observables.ts'
+import { observablesOf } from './observables.ts'
 import { partitionDay } from './partition-day.ts'
 import { personalValues } from './personal.ts'
 import { listing } from './summary.ts'
@@ -94,10 +94,6 @@ export function createNormalize(): Normalize {
       eventTime: time.ms,
       timeQuality: time.quality,
       partitionDay: day.day,
-      severityId: draft.severityId,
-      category,
-      eventType: className,
-      ...filterValues(draft.objects),
       format: parsed.format,
       parsed: parsed.status,
     }

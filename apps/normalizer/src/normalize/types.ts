@@ -15,13 +15,6 @@ export interface Normalized {
   readonly timeQuality: TimeQuality
   /** `YYYY-MM-DD`. */
   readonly partitionDay: string
-  readonly severityId: number
-  readonly category: string
-  readonly eventType: string
-  /** Folded values for the exact filters of internal roles; at most 32 each. */
-  readonly users: readonly string[]
-  readonly ips: readonly string[]
-  readonly hosts: readonly string[]
   /** The format that was recognised. */
   readonly format: string
   readonly parsed: 'parsed' | 'partial' | 'unparsed'

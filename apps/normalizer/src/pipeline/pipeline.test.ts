@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { indexTokens } from '@wardline/kernel'
+import { DEFAULT_PERIODS, RETENTION_ID, withClass } from '@wardline/log-event'
 import type { LogIndex } from '@wardline/ports'
-import { normalizerLedger } from '@wardline/registries'
+import { normalizerLedger, retentionSettings } from '@wardline/registries'
 import { createNormalize } from '../normalize/normalize.ts'
 import type { Normalize } from '../normalize/types.ts'
-import { as, createKit, received, TENANT } from '../testing/kit.ts'
+import { createKit, received, TENANT } from '../testing/kit.ts'
 
 const real = createNormalize()
 /** Trips over the raw text `poison`. */
@@ -90,7 +91,15 @@ describe('a raw log', () => {
 
   it('is looked for in other classes once its tenant has changed its retention', async () => {
     const kit = createKit()
-    await kit.call('updateRetention', { principal: as('admin'), body: { hot_days: 60 }, ifMatch: '*' })
+    const extended = withClass({ hot_days: 60, warm_days: 90, cold_days: 2_190 })
+    const settings = {
+      id: RETENTION_ID,
+      ...extended,
+      applies_from: '2026-11-21T09:00:00.000Z',
+      previous: DEFAULT_PERIODS,
+      updated_at: '2026-11-21T09:00:00.000Z',
+    }
+    await kit.memory.write(retentionSettings, TENANT, settings, { expect: 'absent' })
     await kit.deliver([received('1')])
     expect(kit.index.items()[0]).toMatchObject({ retentionClass: 'extended', repeatable: true })
   })
@@ -188,13 +197,13 @@ describe('a batch', () => {
     expect(kit.index.items()).toHaveLength(2)
   })
 
-  it.each(['index', 'bus', 'registry'] as const)('throws while the %s is down, and loses nothing', async what => {
+  it.each(['logWriter', 'bus', 'registry'] as const)('throws while the %s is down, and loses nothing', async what => {
     const kit = createKit()
     const raw = many(3)
     const fault = async (): Promise<never> => {
       throw new Error('down')
     }
-    const broken = { index: { put: fault }, bus: { publish: fault }, registry: { write: fault } }[what]
+    const broken = { logWriter: { put: fault }, bus: { publish: fault }, registry: { write: fault } }[what]
     const port = kit.ports[what]
     const mended = { ...port }
     Object.assign(port, broken)

@@ -1,5 +1,6 @@
 import { causedEnvelope, type Envelope } from '@wardline/events'
-import { indexTokens, rfc3339, severityFromId, severityId, type TenantId } from '@wardline/kernel'
+import { rfc3339, type TenantId } from '@wardline/kernel'
+import { eventItem } from '@wardline/log-event'
 import type { IndexItem, Position } from '@wardline/ports'
 import type { Redactor } from '@wardline/redaction'
 import type { Normalize, Normalized } from '../normalize/types.ts'
@@ -38,31 +39,13 @@ export function prepareEvent(received: Received, context: PrepareContext): Prepa
   const { payload, tenant_id: tenantId } = envelope
   const n = context.normalize(payload, { tenantId, redactor: context.redactorOf(tenantId) })
   const retention = context.classOf(tenantId, Date.parse(payload.received_at))
+  const place = { partitionDay: n.partitionDay, retentionClass: retention.name }
   return {
     parsed: n.parsed,
-    item: {
-      tenantId,
-      eventId: payload.event_id,
-      partitionDay: n.partitionDay,
-      retentionClass: retention.name,
-      eventTime: n.eventTime,
-      words: indexTokens(n.event.summary),
-      filters: {
-        // As its severity reads on the wire: OCSF has more ids than names.
-        severityId: severityId(severityFromId(n.severityId)),
-        category: n.category,
-        eventType: n.eventType,
-        logSourceId: payload.log_source_id,
-        assetId: payload.asset_id,
-        users: n.users,
-        ips: n.ips,
-        hosts: n.hosts,
-      },
-      event: n.event,
-      receivedAt: Date.parse(payload.received_at),
+    item: eventItem(tenantId, n.event, place, {
       origin: originOf(received) ?? null,
       repeatable: payload.event_ref !== null || retention.changed,
-    },
+    }),
     normalized: causedEnvelope(envelope, context.idKeyOf(tenantId), {
       kind: 'log.event.normalized',
       producer: 'normalizer',

@@ -1,19 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { putEvents } from '@wardline/log-event'
 import type { HandlerContext, PutResult } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import {
   isRejection,
   type Kept,
   type LedgerCounter,
+  type PortsOf,
   type RejectingContext,
-  type SearchPorts,
   type Verdict,
 } from '@wardline/service-kit'
 import type { Normalize } from '../normalize/types.ts'
 import type { TenantRetention } from '../retention/retention-of-tenants.ts'
 import { type PrepareContext, type PreparedEvent, prepareEvent, type Received } from './prepared-event.ts'
 import { publishEvents } from './publish-events.ts'
-import { putEvents } from './put-events.ts'
+
+type Ports = PortsOf<'normalizer'>
 
 /** While one chunk is being stored the next is parsed. A chunk is a transaction of the index: larger ones cost less per event. */
 const CHUNK = 500
@@ -44,7 +46,7 @@ export interface PipelineParts {
  * Raw log -> searchable -> `log.event.normalized` -> counted (docs/architecture.md#events). Nothing asks whether the index had an event already: after a
  * crash between two steps the delivery that comes again does what was left.
  */
-export function createPipeline(ports: SearchPorts, parts: PipelineParts): Pipeline {
+export function createPipeline(ports: Ports, parts: PipelineParts): Pipeline {
   return {
     async process(batch, context) {
       const steps = await normalizeAndStore(ports, parts, batch, context)
@@ -72,7 +74,7 @@ export function createPipeline(ports: SearchPorts, parts: PipelineParts): Pipeli
 }
 
 async function normalizeAndStore(
-  ports: SearchPorts,
+  ports: Ports,
   parts: PipelineParts,
   batch: readonly Received[],
   { signal, heartbeat }: HandlerContext,
@@ -106,7 +108,7 @@ async function normalizeAndStore(
 }
 
 /** A log that cannot be normalized is rejected alone. Its fault's message is not logged: it may quote the log. */
-function prepare(received: Received, context: PrepareContext, { log }: SearchPorts): PreparedEvent | undefined {
+function prepare(received: Received, context: PrepareContext, { log }: Ports): PreparedEvent | undefined {
   try {
     return prepareEvent(received, context)
   } catch (error) {
@@ -119,17 +121,17 @@ function prepare(received: Received, context: PrepareContext, { log }: SearchPor
 /** What the index answered, by place in the chunk; undefined where nothing was put. */
 type Put = ReadonlyMap<number, PutResult>
 
-async function putPrepared({ index }: SearchPorts, prepared: readonly (PreparedEvent | undefined)[]): Promise<Put> {
+async function putPrepared({ logWriter }: Ports, prepared: readonly (PreparedEvent | undefined)[]): Promise<Put> {
   const places = prepared.flatMap((p, i) => (p ? [i] : []))
   const results = await putEvents(
-    index,
+    logWriter,
     places.map(i => prepared[i]!.item),
   )
   return new Map(places.map((place, i) => [place, results[i]!]))
 }
 
 async function publish(
-  { bus }: SearchPorts,
+  { bus }: Ports,
   prepared: readonly (PreparedEvent | undefined)[],
   put: Put,
 ): Promise<readonly Step[]> {
@@ -167,7 +169,7 @@ const hourlyCountsOf = ({ outcome, stored }: Step, kept: Kept | undefined): Reco
   ...(kept === 'made' && { kept: 1 }),
 })
 
-function measure({ metrics, clock }: SearchPorts, batch: readonly Received[], steps: readonly Step[]): void {
+function measure({ metrics, clock }: Ports, batch: readonly Received[], steps: readonly Step[]): void {
   const byStatus = new Map<string, number>()
   for (const { parsed } of steps) {
     const status = parsed ?? 'rejected'

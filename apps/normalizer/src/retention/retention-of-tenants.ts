@@ -1,9 +1,8 @@
 import type { Clock, TenantId } from '@wardline/kernel'
+import { periodsAt, RETENTION_ID } from '@wardline/log-event'
 import type { Registry } from '@wardline/ports'
 import { type RetentionSettingsDoc, retentionSettings } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
-import { periodsAt } from './retention-periods.ts'
-import { SETTINGS_ID } from './retention-view.ts'
 
 export interface ClassOfEvent {
   readonly name: string
@@ -30,7 +29,7 @@ export function createTenantRetention(registry: Registry, clock: Clock): TenantR
   const settingsOf = async (tenant: TenantId): Promise<RetentionSettingsDoc | undefined> => {
     const cached = cache.get(tenant)
     if (cached) return cached.settings
-    const settings = (await registry.read(retentionSettings, tenant, SETTINGS_ID))?.doc
+    const settings = (await registry.read(retentionSettings, tenant, RETENTION_ID))?.doc
     cache.set(tenant, { settings })
     return settings
   }

@@ -1,7 +1,7 @@
 import { type Envelope, originEnvelope } from '@wardline/events'
 import { rfc3339, type TenantId } from '@wardline/kernel'
 import type { Delivery, LogIndex } from '@wardline/ports'
-import type { SearchPorts, Verdict } from '@wardline/service-kit'
+import type { Verdict } from '@wardline/service-kit'
 import { deliverTo, memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createNormalizer, type NormalizerConfig } from '../service.ts'
 
@@ -14,9 +14,7 @@ export interface KitOptions extends NormalizerConfig {
 
 /** The service on engines in memory. */
 export function createKit({ throughIndex, ...config }: KitOptions = {}) {
-  const engines = memoryPorts('normalizer')
-  const { clock, bus, memory, index } = engines
-  const ports: SearchPorts = { ...engines.ports, index: throughIndex?.(index) ?? index }
+  const { clock, bus, memory, index, ports } = memoryPorts('normalizer', throughIndex ? { throughIndex } : {})
   const service = createNormalizer(ports, config)
   return {
     clock,

@@ -2,12 +2,15 @@ import type { MessagePort } from 'node:worker_threads'
 import type { MetricsSnapshot, ServicesHealth } from '@wardline/host'
 import type { ThreadedSettings } from '../threaded-settings.ts'
 
-/** The services whose consuming half runs in a thread of its own, away from the one that serves HTTP (docs/architecture.md#embedded-engine). */
-export type ThreadedService = 'normalizer' | 'detector'
+/** A thread is named after the service that consumes in it. */
+export type ThreadName = 'normalizer' | 'detector'
+
+/** The services whose consuming half and jobs run in a thread, away from the one that serves HTTP (docs/architecture.md#embedded-engine). */
+export type ThreadedService = ThreadName | 'log-store'
 
 /** What a service thread starts with. */
 export interface ThreadStart {
-  readonly service: ThreadedService
+  readonly name: ThreadName
   readonly engines: MessagePort
   readonly masterKey: Uint8Array
   readonly logLevel: string

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { createFileArchive } from '@wardline/archive'
 import { attachEmbedded } from '@wardline/engines-embedded'
 import { createLogger, createMetrics, type HostPorts, runServices } from '@wardline/host'
 import { createKeyring, systemClock } from '@wardline/kernel'
-import { buildThreaded } from '../build-services.ts'
+import { buildThreaded, THREADS } from '../build-services.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
 
 const start = workerData as ThreadStart
@@ -17,14 +18,15 @@ const host: HostPorts = {
   bus,
   registry,
   index,
+  archive: createFileArchive(start.settings.archive),
   clock: systemClock,
   keyring: createKeyring(start.masterKey),
   log,
   metrics,
 }
 
-const service = buildThreaded(start.service, host, start.settings)
-const running = await runServices([service], host)
+const services = THREADS[start.name].map(name => buildThreaded(name, host, start.settings))
+const running = await runServices(services, host)
 const answer = (message: ThreadAnswer): void => parent.postMessage(message)
 
 parent.on('message', async ({ id, ask }: ThreadRequest) => {

@@ -6,18 +6,18 @@ import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
 const ANSWER_MS = 5_000
 
 export interface ServiceThread {
-  readonly service: string
+  readonly name: string
   health(): Promise<ServicesHealth>
   metrics(): Promise<MetricsSnapshot>
   stop(): Promise<void>
 }
 
-/** Starts a service's consuming half in a thread of its own. Resolves when it consumes. `onFault`: the thread has died of an error. */
+/** Starts the consuming halves and jobs of services in a thread of their own. Resolves when it consumes. `onFault`: the thread has died of an error. */
 export function startThread(start: ThreadStart, onFault: (error: Error) => void): Promise<ServiceThread> {
   const worker = new Worker(new URL('./service-thread.ts', import.meta.url), {
     workerData: start,
     transferList: [start.engines],
-    name: start.service,
+    name: start.name,
   })
   const waiting = new Map<number, (answer: ThreadAnswer) => void>()
   let nextId = 1
@@ -28,7 +28,7 @@ export function startThread(start: ThreadStart, onFault: (error: Error) => void)
       const id = nextId++
       const timer = setTimeout(() => {
         waiting.delete(id)
-        reject(new Error(`the ${start.service} thread did not answer`))
+        reject(new Error(`the ${start.name} thread did not answer`))
       }, withinMs)
       waiting.set(id, answer => {
         clearTimeout(timer)
@@ -38,7 +38,7 @@ export function startThread(start: ThreadStart, onFault: (error: Error) => void)
     })
 
   const thread: ServiceThread = {
-    service: start.service,
+    name: start.name,
     async health() {
       const answer = await ask('health', ANSWER_MS)
       return 'health' in answer ? answer.health : { live: false, groups: [] }
@@ -65,7 +65,7 @@ export function startThread(start: ThreadStart, onFault: (error: Error) => void)
       onFault(error as Error)
     })
     worker.on('exit', code => {
-      if (!stopping) onFault(new Error(`the ${start.service} thread ended with code ${code}`))
+      if (!stopping) onFault(new Error(`the ${start.name} thread ended with code ${code}`))
     })
   })
 }

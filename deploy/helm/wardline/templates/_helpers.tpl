@@ -48,10 +48,10 @@ app.kubernetes.io/component: {{ .name }}
 {{- if and (has .name (list "gateway" "mdm-connector" "alert-projector")) $v.egressAllow -}}
 {{- $_ := set $env "WARDLINE_EGRESS_ALLOW" $v.egressAllow -}}
 {{- end -}}
-{{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) -}}
+{{- if and (has .name (list "normalizer" "log-store" "detector")) (include "wardline.archiveClaim" .root) -}}
 {{- $_ := set $env "WARDLINE_ARCHIVE_DIR" "/var/lib/wardline/archive" -}}
 {{- end -}}
-{{- if and (has .name (list "gateway" "enrollment" "normalizer")) $v.revocations.existingClaim -}}
+{{- if and (has .name (list "gateway" "enrollment" "log-store")) $v.revocations.existingClaim -}}
 {{- $_ := set $env "WARDLINE_REVOCATION_JOURNAL_DIR" "/var/lib/wardline/revocations/own" -}}
 {{- end -}}
 {{- if and (eq .name "detector") $v.rules.configMap -}}
@@ -95,10 +95,10 @@ app.kubernetes.io/component: {{ .name }}
 {{- if $v.internal.tls.existingSecret }}
 - { name: internal-tls, mountPath: /run/internal-tls, readOnly: true }
 {{- end }}
-{{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) }}
-- { name: archive, mountPath: /var/lib/wardline/archive{{ if eq .name "detector" }}, readOnly: true{{ end }} }
+{{- if and (has .name (list "normalizer" "log-store" "detector")) (include "wardline.archiveClaim" .root) }}
+- { name: archive, mountPath: /var/lib/wardline/archive{{ if ne .name "log-store" }}, readOnly: true{{ end }} }
 {{- end }}
-{{- if and (has .name (list "gateway" "enrollment" "normalizer")) $v.revocations.existingClaim }}
+{{- if and (has .name (list "gateway" "enrollment" "log-store")) $v.revocations.existingClaim }}
 - { name: revocations, mountPath: /var/lib/wardline/revocations }
 {{- end }}
 {{- if and (eq .name "detector") $v.rules.configMap }}
@@ -129,11 +129,11 @@ app.kubernetes.io/component: {{ .name }}
 - name: internal-tls
   secret: { secretName: {{ $v.internal.tls.existingSecret }}, defaultMode: 0440 }
 {{- end }}
-{{- if and (has .name (list "normalizer" "detector")) (include "wardline.archiveClaim" .root) }}
+{{- if and (has .name (list "normalizer" "log-store" "detector")) (include "wardline.archiveClaim" .root) }}
 - name: archive
   persistentVolumeClaim: { claimName: {{ include "wardline.archiveClaim" .root }} }
 {{- end }}
-{{- if and (has .name (list "gateway" "enrollment" "normalizer")) $v.revocations.existingClaim }}
+{{- if and (has .name (list "gateway" "enrollment" "log-store")) $v.revocations.existingClaim }}
 - name: revocations
   persistentVolumeClaim: { claimName: {{ $v.revocations.existingClaim }} }
 {{- end }}

@@ -14,6 +14,8 @@ export const HOST_SETTINGS = {
   }),
   /** Plain HTTP between processes on anything but loopback, for a network that nobody else is on. */
   WARDLINE_INTERNAL_PLAINTEXT: setting.oneOf(['refuse', 'allow'], { fallback: 'refuse' }),
+  /** The cold tier: a folder that those who are granted logs share. */
+  WARDLINE_ARCHIVE_DIR: setting.optionalText(),
   ...JOURNAL_SETTINGS,
 }
 export type HostConfig = ConfigOf<typeof HOST_SETTINGS>

@@ -1,4 +1,4 @@
-import { ConfigError } from '@wardline/kernel'
+import { ConfigError, type ServiceName } from '@wardline/kernel'
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.ts'
 import { onSupervisorGone, tellSupervisor } from './supervision.ts'
 
@@ -11,7 +11,7 @@ const DRAIN_MS = 30_000
 /**
  * What each `main.ts` calls: runs one service until SIGTERM, SIGINT or the end of its supervisor, then drains. Exit codes: {@link EXIT}.
  */
-export async function runServiceProcess<C>(options: ServiceProcessOptions<C>): Promise<void> {
+export async function runServiceProcess<C, S extends ServiceName>(options: ServiceProcessOptions<C, S>): Promise<void> {
   let running: ServiceProcess | undefined
   let ending = false
   const end = (code: number): void => {

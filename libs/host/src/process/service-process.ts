@@ -1,5 +1,6 @@
-import { createKeyring, Problem, readConfig, readTogether, systemClock } from '@wardline/kernel'
-import { type SearchPorts, type Service, WiringFault } from '@wardline/service-kit'
+import { createKeyring, Problem, readConfig, readTogether, type ServiceName, systemClock } from '@wardline/kernel'
+import type { Archive } from '@wardline/ports'
+import { type PortsOf, type Service, type ServicePorts, WiringFault } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 import { startAdminServer } from '../admin-server.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
@@ -19,7 +20,7 @@ const GRACE_MS = 10_000
 
 /** What a front (the gateway) builds on. */
 export interface FrontGiven<C> {
-  readonly ports: SearchPorts
+  readonly ports: ServicePorts
   readonly config: C
   readonly host: HostConfig
   readonly service: Service
@@ -35,7 +36,7 @@ export interface Front {
   drain(): Promise<void>
 }
 
-export interface ServiceProcessOptions<C> {
+export interface ServiceProcessOptions<C, S extends ServiceName = ServiceName> {
   readonly env: NodeJS.ProcessEnv
   /** Reads the service's own settings, beside those of every process; @throws ConfigError. */
   readonly config: (env: NodeJS.ProcessEnv) => C
@@ -46,8 +47,10 @@ export interface ServiceProcessOptions<C> {
    * subscriptions need besides is in the lag: a service that cannot consume may still answer.
    */
   readonly needs?: readonly string[]
-  readonly build: (ports: SearchPorts, config: C) => Service
-  readonly name: Service['name']
+  /** Opens the archive that `WARDLINE_ARCHIVE_DIR` names. Only for services whose grants know of it. */
+  readonly archive?: (folder: string) => Archive
+  readonly build: (ports: PortsOf<S>, config: C) => Service
+  readonly name: S
   /** Opens listeners instead of the internal one. Called once the service runs; after a throw it may be called again. */
   readonly front?: (given: FrontGiven<C>) => Promise<Front>
 }
@@ -73,7 +76,9 @@ interface Started {
  * One service as a process of its own: its health at once, its requests and events when its engines can be reached, however long that
  * takes. @throws ConfigError with every fault of the configuration, and Error when a listener cannot be opened.
  */
-export async function startServiceProcess<C>(options: ServiceProcessOptions<C>): Promise<ServiceProcess> {
+export async function startServiceProcess<C, S extends ServiceName>(
+  options: ServiceProcessOptions<C, S>,
+): Promise<ServiceProcess> {
   const { env, name } = options
   const [host, own, openEngines, internal] = readTogether<[HostConfig, C, OpenEngines, InternalListener | undefined]>(
     () => readConfig(env, HOST_SETTINGS),
@@ -138,7 +143,9 @@ export async function startServiceProcess<C>(options: ServiceProcessOptions<C>):
     const { bus, registry, index } = engines
     const undo: (() => Promise<unknown>)[] = [() => engines.close()]
     try {
-      const bare = { bus, registry, index, clock: systemClock, keyring, log: base, metrics }
+      const folder = host.WARDLINE_ARCHIVE_DIR
+      const archive = folder === undefined ? undefined : options.archive?.(folder)
+      const bare = { bus, registry, index, archive, clock: systemClock, keyring, log: base, metrics }
       const journal = await openServiceJournal(bare, name, host)
       undo.push(() => journal.close())
       const ports = portsFor(name, { ...bare, registry: journal.registry })

@@ -1,6 +1,8 @@
 import { indexTokens, type TenantId } from '@wardline/kernel'
 import fc from 'fast-check'
-import type { IndexedEvent, IndexItem, LogIndex, SearchPage, SearchQuery } from '../log-index.ts'
+import type { LogIndex } from '../log-index.ts'
+import type { IndexItem } from '../log-item.ts'
+import type { IndexedEvent, SearchPage, SearchQuery } from '../log-search.ts'
 
 export const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const DAY = 86_400_000

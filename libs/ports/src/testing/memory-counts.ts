@@ -1,6 +1,6 @@
 import { HOUR_MS, startOf } from '@wardline/kernel'
 import { type Bucket, bucketsOf, type Facet, type FacetField, facetOf, type ReceivedCount } from '../log-counts.ts'
-import type { IndexItem } from '../log-index.ts'
+import type { IndexItem } from '../log-item.ts'
 
 export function countValues(items: readonly IndexItem[], field: FacetField, top: number): Facet {
   const counts = new Map<string | number, number>()

@@ -1,6 +1,8 @@
 import { type Clock, systemClock, type TenantId } from '@wardline/kernel'
 import type { CountConditions } from '../log-counts.ts'
-import type { ExactFilters, IndexItem, LogIndex, PutResult } from '../log-index.ts'
+import type { LogIndex } from '../log-index.ts'
+import type { IndexItem, PutResult } from '../log-item.ts'
+import type { ExactFilters } from '../log-search.ts'
 import { countBuckets, countReceipts, countValues } from './memory-counts.ts'
 import { createMemoryPartitions } from './memory-partitions.ts'
 

@@ -1,14 +1,22 @@
 import { createEventCodec } from '@wardline/events'
 import { createKeyring, type ServiceName } from '@wardline/kernel'
-import { ownedBy } from '@wardline/ports'
+import { type Archive, type LogIndex, ownedBy } from '@wardline/ports'
 import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
-import type { SearchPorts } from '../service.ts'
+import type { Logger } from 'pino'
+import { grantedLogPorts, type PortsOf } from '../log-grants.ts'
+import type { ServicePorts } from '../service.ts'
 
 /** Compiling the schemas of events takes a while: one codec serves all tests of a file. */
 let codec: ReturnType<typeof createEventCodec> | undefined
 
+export interface MemoryOptions {
+  /** Puts something between the service and its index. */
+  readonly throughIndex?: (index: LogIndex) => LogIndex
+  readonly archive?: Archive
+}
+
 /** Engines in memory and the ports of one service on them. Time stands still until a test moves it; every published event is of its schema. */
-export function memoryPorts(service: ServiceName) {
+export function memoryPorts<S extends ServiceName>(service: S, { throughIndex, archive }: MemoryOptions = {}) {
   codec ??= createEventCodec()
   const { encode } = codec
   const clock = createTestClock()
@@ -20,14 +28,21 @@ export function memoryPorts(service: ServiceName) {
   }
   const memory = createMemoryRegistry({ bus, clock })
   const index = createMemoryLogIndex(clock)
-  const ports: SearchPorts = {
+  const common: ServicePorts = {
     bus,
     registry: ownedBy(memory, service),
-    index,
     clock,
     keyring: createKeyring(new Uint8Array(32).fill(7)),
-    log: { info() {}, warn() {}, error() {}, debug() {} } as unknown as SearchPorts['log'],
+    log: silentLog(),
     metrics: { count() {}, gauge() {}, observe() {} },
   }
+  const logs = grantedLogPorts(service, { index: throughIndex?.(index) ?? index, archive, clock })
+  const ports: PortsOf<S> = { ...common, ...logs }
   return { clock, bus, memory, index, ports }
+}
+
+/** A log that nobody reads. */
+export function silentLog(): Logger {
+  const log = { info() {}, warn() {}, error() {}, debug() {}, child: () => log }
+  return log as unknown as Logger
 }

@@ -1,0 +1,25 @@
+import { type ConfigOf, setting } from '@wardline/kernel'
+import type { RecountOptions } from './ledger/recount-ledger.ts'
+import { type TierSettings, tierDefaults } from './tiers/context.ts'
+
+/** What both profiles read from the environment. */
+export const LOG_STORE_SETTINGS = {
+  WARDLINE_TIER_EVENTS_PER_SECOND: setting.integer({
+    fallback: tierDefaults.eventsPerSecond,
+    min: 100,
+    max: 10_000_000,
+  }),
+  WARDLINE_LEDGER_RECOUNT_SECONDS: setting.integer({ fallback: 600, min: 1, max: 86_400 }),
+}
+
+/** Plain data: it may go to another thread. */
+export interface LogStoreSettings {
+  /** Of the tier mover; what is not given is as in `tierDefaults`. */
+  readonly tiers: Partial<TierSettings>
+  readonly recount: RecountOptions
+}
+
+export const logStoreSettingsOf = (config: ConfigOf<typeof LOG_STORE_SETTINGS>): LogStoreSettings => ({
+  tiers: { eventsPerSecond: config.WARDLINE_TIER_EVENTS_PER_SECOND },
+  recount: { everyMs: config.WARDLINE_LEDGER_RECOUNT_SECONDS * 1000 },
+})

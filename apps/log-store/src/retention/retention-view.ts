@@ -1,0 +1,20 @@
+import { DEFAULT_PERIODS } from '@wardline/log-event'
+import type { Stored } from '@wardline/ports'
+import type { RetentionSettingsDoc } from '@wardline/registries'
+
+/** Version on the wire: the defaults are version 1, the first change makes 2. */
+export const versionOf = (stored: Stored<RetentionSettingsDoc> | undefined): number => (stored?.version ?? 0) + 1
+
+/** The settings as the API answers them. */
+export function retentionView(stored: Stored<RetentionSettingsDoc> | undefined): Record<string, unknown> {
+  const { hot_days, warm_days, cold_days, retention_class } = stored?.doc ?? DEFAULT_PERIODS
+  return {
+    hot_days,
+    warm_days,
+    cold_days,
+    retention_class,
+    applies_from: stored?.doc.applies_from ?? null,
+    version: versionOf(stored),
+    updated_at: stored?.doc.updated_at ?? null,
+  }
+}

@@ -1,0 +1,46 @@
+import { type OperationRequest, tenantPrincipal } from '@wardline/http'
+import { isAuditor } from '@wardline/kernel'
+import type { CountConditions } from '@wardline/ports'
+import type { RedactorOf } from '@wardline/redaction'
+import type { LogStorePorts } from '../log-store-ports.ts'
+import { queryWords } from './query-words.ts'
+import { filtersOf, requireAllowedFilters, type SearchParameters } from './search-filters.ts'
+import { type TimeSpan, timeSpan } from './time-span.ts'
+
+/** A search or a count answers what it has when this much time has passed, and says so. */
+const DEADLINE_MS = 2_000
+const MIN_DEADLINE_MS = 200
+
+type Filters = Omit<CountConditions, 'from' | 'to' | 'deadlineMs'>
+
+/** What a request asks for: its time span, and the conditions to be tried in turn until one finds something. None: nothing can match. */
+export interface SearchConditions {
+  readonly span: TimeSpan
+  readonly alternatives: readonly Filters[]
+  /** What is left of the time that the request may take. */
+  deadlineMs(): number
+}
+
+/**
+ * @param span that of a walk's first page. @throws Problem `query_invalid`, and `filter_not_allowed` for an auditor's filter outside the list.
+ */
+export function searchConditions(
+  request: OperationRequest,
+  { clock }: Pick<LogStorePorts, 'clock'>,
+  redactorOf: RedactorOf,
+  span?: TimeSpan,
+): SearchConditions {
+  const started = performance.now()
+  const principal = tenantPrincipal(request)
+  requireAllowedFilters(request)
+  const parameters = request.query as SearchParameters
+  const { from, to } = span ?? timeSpan(parameters, clock.now())
+  const filters = filtersOf(parameters)
+  const words = queryWords(parameters.q, isAuditor(principal) ? undefined : redactorOf(principal.tenantId))
+  const possible = filters !== undefined && from < to
+  return {
+    span: { from, to },
+    alternatives: !possible ? [] : words ? words.map(w => ({ ...filters, words: w })) : [filters],
+    deadlineMs: () => Math.max(MIN_DEADLINE_MS, DEADLINE_MS - (performance.now() - started)),
+  }
+}

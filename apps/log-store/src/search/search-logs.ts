@@ -1,0 +1,53 @@
+import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
+import type { SearchPage } from '@wardline/ports'
+import type { RedactorOf } from '@wardline/redaction'
+import type { LogStorePorts } from '../log-store-ports.ts'
+import { coverageView } from './coverage-view.ts'
+import { logEventView } from './log-event-view.ts'
+import { searchConditions } from './search-conditions.ts'
+import type { SearchParameters } from './search-filters.ts'
+
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 200
+
+/**
+ * Where a walk goes on. `from` and `to` are those of its first page, so that time passing cannot shift its window; `words` is the place of
+ * the alternative that it found something with.
+ */
+type Place = { readonly next: string; readonly from: number; readonly to: number; readonly words: number }
+
+const NOTHING: SearchPage = { items: [], next: null, coverage: { tiers: [], incomplete: [] } }
+
+/** `GET /logs/search`. */
+export const searchLogs =
+  (ports: LogStorePorts, cursors: Cursors, redactorOf: RedactorOf): OperationHandler =>
+  async request => {
+    const { tenantId } = tenantPrincipal(request)
+    const parameters = request.query as SearchParameters
+    const place = cursors.decode<Place>(request)
+    const { span, alternatives, deadlineMs } = searchConditions(request, ports, redactorOf, place)
+    const search = (at: number): Promise<SearchPage> =>
+      ports.logReader.search(tenantId, {
+        ...span,
+        ...alternatives[at],
+        order: parameters.order ?? 'desc',
+        limit: Math.min(parameters.limit ?? DEFAULT_LIMIT, MAX_LIMIT),
+        deadlineMs: deadlineMs(),
+        ...(place && { after: place.next }),
+      })
+    let at = place?.words ?? 0
+    let page = at < alternatives.length ? await search(at) : NOTHING
+    while (!place && at + 1 < alternatives.length && page.items.length === 0 && page.next === null) {
+      at++
+      page = await search(at)
+    }
+    const next = page.next === null ? null : ({ ...span, next: page.next, words: at } satisfies Place)
+    return {
+      status: 200,
+      body: {
+        items: page.items.map(logEventView),
+        next_cursor: next && cursors.encode(request, next),
+        coverage: await coverageView(ports.registry, tenantId, span, page.coverage),
+      },
+    }
+  }

@@ -1,0 +1,17 @@
+import { classOf } from '@wardline/log-event'
+import type { LogPartition } from '@wardline/ports'
+
+const DAY_MS = 86_400_000
+
+/** Whole days from a partition's day to the day of `now`. */
+export const ageInDays = (day: string, now: number): number =>
+  Math.floor(now / DAY_MS) - Math.floor(Date.parse(day) / DAY_MS)
+
+/** Where a partition should be going by its age, by the platform's clock. Restored ones go nowhere. */
+export function dueMove({ day, retentionClass, tier }: LogPartition, now: number): 'warm' | 'cold' | undefined {
+  if (tier === 'cold') return undefined
+  const age = ageInDays(day, now)
+  const { hot, warm } = classOf(retentionClass)
+  if (age >= warm) return 'cold'
+  return age >= hot && tier === 'hot' ? 'warm' : undefined
+}

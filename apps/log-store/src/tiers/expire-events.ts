@@ -1,0 +1,62 @@
+import type { TenantId } from '@wardline/kernel'
+import { eventItem } from '@wardline/log-event'
+import { isRestoredClass, type LogPartition, type SubjectFilter } from '@wardline/ports'
+import { noteTaken } from '../ledger/note-taken.ts'
+import { PAGE, type TierContext } from './context.ts'
+import { ageInDays } from './due-move.ts'
+import { daysKept } from './tenant-end.ts'
+import { tierFact } from './tier-facts.ts'
+
+/** Takes a tenant's events out of a partition: all, or those of a subject. @returns how many there were. */
+export async function takeOut(
+  context: TierContext,
+  partition: LogPartition,
+  tenant: TenantId,
+  of?: SubjectFilter,
+): Promise<number> {
+  const place = { partitionDay: partition.day, retentionClass: partition.retentionClass }
+  let removed = 0
+  for (;;) {
+    // Always the first page: what was on it is gone after each round.
+    const { events } = await context.logPartitions.readPartition(partition, tenant, {
+      limit: PAGE,
+      ...(of ? { of } : {}),
+    })
+    if (events.length === 0) return removed
+    await context.proceed(events.length)
+    await noteTaken(context, tenant, events)
+    const erased = await context.logPartitions.erase(
+      partition,
+      events.map(event => eventItem(tenant, event, place)),
+    )
+    if (erased === 0) throw new Error('events that were read could not be erased')
+    removed += erased
+  }
+}
+
+/** Removes a tenant's events whose time is up although their partition, which it shares with others, is still searched. */
+export async function expireEvents(
+  context: TierContext,
+  partitions: readonly LogPartition[],
+  tenant: TenantId,
+): Promise<void> {
+  const kept = await daysKept(context, tenant)
+  const over = partitions.filter(
+    p => !isRestoredClass(p.retentionClass) && ageInDays(p.day, context.clock.now()) >= kept,
+  )
+  for (const partition of over) {
+    if (!(await context.logPartitions.tenantsOf(partition)).includes(tenant)) continue
+    const events = await takeOut(context, partition, tenant)
+    if (events === 0) continue
+    const { day, retentionClass, id } = partition
+    const fact = tierFact(context.keyring, tenant, context.clock.now(), {
+      type: 'retention_move',
+      subject: { type: 'log_partition', id: `${day}.${retentionClass}` },
+      summary: 'Log events of a day were removed: their time was up.',
+      details: { to: 'expired', day, retention_class: retentionClass, events },
+      once: ['expired', id, String(context.clock.now())],
+    })
+    await context.bus.publish([fact])
+    context.metrics.count('tier_events_expired_total', {}, events)
+  }
+}

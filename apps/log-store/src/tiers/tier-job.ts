@@ -1,0 +1,115 @@
+import { PLATFORM_TENANT, type TenantId, tenantId } from '@wardline/kernel'
+import type { Archive, LogPartition } from '@wardline/ports'
+import { tierMoves, tierRequests } from '@wardline/registries'
+import { allTenants, type Job } from '@wardline/service-kit'
+import type { LogStorePorts } from '../log-store-ports.ts'
+import type { TierContext, TierSettings } from './context.ts'
+import { dueMove } from './due-move.ts'
+import { expireArchives } from './expire-archives.ts'
+import { expireEvents } from './expire-events.ts'
+import { LeaseLost, takeLease } from './lease.ts'
+import { movePartition } from './move-partition.ts'
+import { createPace } from './pace.ts'
+import { runErasures } from './run-erasures.ts'
+import { runRestores } from './run-restores.ts'
+
+/**
+ * The tier mover: partitions to warm and cold, what is over to nowhere, what is wanted back from the archive, what is to be forgotten. One
+ * instance at a time does it; all of it may be cut off anywhere and is done again.
+ */
+export function tierJob(ports: LogStorePorts, archive: Archive, settings: TierSettings): Job {
+  const pace = createPace(settings.eventsPerSecond)
+  return {
+    name: 'move-tiers',
+    everyMs: settings.everyMs,
+    async run({ signal }) {
+      const lease = await takeLease(ports.registry, ports.clock, settings.leaseMs)
+      if (!lease) return
+      const context: TierContext = {
+        ...ports,
+        archive,
+        settings,
+        async proceed(events = 0) {
+          signal.throwIfAborted()
+          if (events > 0) await pace(events, signal)
+          await lease.renew()
+        },
+      }
+      const faults: unknown[] = []
+      /** One partition or tenant that cannot be served keeps no other waiting. */
+      const attempt = async (work: () => Promise<void>): Promise<void> => {
+        try {
+          await work()
+        } catch (error) {
+          if (error instanceof LeaseLost || signal.aborted) throw error
+          faults.push(error)
+        }
+      }
+      const sweeping = ports.clock.now() - lease.sweptAt >= settings.sweepMs
+      let swept = false
+      try {
+        await movePartitions(context, attempt)
+        if (sweeping) await serveTenants(context, attempt)
+        else await serveRequests(context, attempt)
+        swept = sweeping && faults.length === 0
+      } catch (error) {
+        if (error instanceof LeaseLost || signal.aborted) return
+        throw error
+      } finally {
+        await lease.release(swept).catch(() => undefined)
+      }
+      if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of the tier mover's tasks failed`)
+    },
+  }
+}
+
+type Attempt = (work: () => Promise<void>) => Promise<void>
+
+/** Those that a crash has cut off first: nothing else may change a partition that is half moved. */
+async function movePartitions(context: TierContext, attempt: Attempt): Promise<void> {
+  const partitions = await context.logPartitions.partitions()
+  const begun = await context.registry.list(tierMoves, PLATFORM_TENANT, { limit: 1000 })
+  const oldestFirst = [...partitions].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  for (const { doc, version } of begun) {
+    const partition = partitions.find(p => p.id === doc.id)
+    if (partition) await attempt(() => movePartition(context, partition, doc.to))
+    else await context.registry.remove(tierMoves, PLATFORM_TENANT, doc.id, version)
+  }
+  const moved = new Set(begun.filter(({ doc }) => doc.to === 'cold').map(({ doc }) => doc.id))
+  for (const partition of oldestFirst) {
+    const to = moved.has(partition.id) ? undefined : dueMove(partition, context.clock.now())
+    if (!to) continue
+    await context.proceed()
+    await attempt(() => movePartition(context, partition, to))
+  }
+}
+
+async function serveTenants(context: TierContext, attempt: Attempt): Promise<void> {
+  for await (const tenant of allTenants(context.registry))
+    if (tenant !== PLATFORM_TENANT) await attempt(async () => void (await serveTenant(context, tenant, true)))
+}
+
+/** Tenants that asked for something since the last run, or have something restored that has to go in time. */
+async function serveRequests(context: TierContext, attempt: Attempt): Promise<void> {
+  const waiting = await context.registry.list(tierRequests, PLATFORM_TENANT, { limit: 1000 })
+  for (const { doc, version } of waiting) {
+    await attempt(async () => {
+      if (await serveTenant(context, tenantId(doc.id), false)) return
+      // Kept when it has asked again meanwhile.
+      await context.registry.remove(tierRequests, PLATFORM_TENANT, doc.id, version)
+    })
+  }
+}
+
+/** @returns whether the tenant is to be looked at again in the next run. */
+async function serveTenant(context: TierContext, tenant: TenantId, everything: boolean): Promise<boolean> {
+  await context.proceed()
+  const partitions: readonly LogPartition[] = await context.logPartitions.partitions()
+  if (everything) {
+    await expireEvents(context, partitions, tenant)
+    await expireArchives(context, tenant)
+  }
+  const waiting = await runRestores(context, tenant, partitions)
+  await runErasures(context, tenant, await context.logPartitions.partitions())
+  return waiting
+}

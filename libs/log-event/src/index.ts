@@ -1,0 +1,6 @@
+export * from './event-item.ts'
+export * from './filter-values.ts'
+export * from './parties.ts'
+export * from './put-events.ts'
+export * from './retention-classes.ts'
+export * from './retention-periods.ts'
