@@ -33,6 +33,8 @@ export interface GatewayServerConfig extends AuthenticationConfig {
   readonly tlsCertificateFile?: string | undefined
   readonly tlsKeyFile?: string | undefined
   readonly rateLimits: 'on' | 'off'
+  /** The origin at which browsers find the platform. */
+  readonly publicUrl?: string | undefined
 }
 
 export interface GatewayServerOptions {
@@ -109,7 +111,8 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
         ? ownCertificate({ registry, clock, keyring: ports.keyring }, agentHostnames)
         : certificateFromFiles(tlsCertificateFile, tlsKeyFile)
       const agentHostname = own && agentHost === '127.0.0.1' ? agentHost : (agentHostnames[0] ?? 'localhost')
-      listening = await openListeners({ ...config, agentHostname }, certificates, app, error => {
+      const plainNames = [...agentHostnames, ...(config.publicUrl ? [new URL(config.publicUrl).hostname] : [])]
+      listening = await openListeners({ ...config, agentHostname, plainNames }, certificates, app, error => {
         metrics.count('server_certificate_renewal_failures')
         log.error({ err: error }, 'the server certificate could not be renewed')
       })

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { loadOpenApi, rowOf } from '@wardline/api'
 import { createFileArchive } from '@wardline/archive'
 import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
-import { bootstrap, createGatewayServer, trustedProxiesOf } from '@wardline/gateway'
+
+import { bootstrap, createGatewayServer, publicUrlOf, trustedProxiesOf } from '@wardline/gateway'
+
 import {
   createInternalSigner,
   createInternalVerifier,
@@ -165,6 +167,7 @@ const gatewayConfig = (c: StandaloneConfig) => ({
   tlsKeyFile: c.WARDLINE_TLS_KEY_FILE,
   trustDomain: c.WARDLINE_TRUST_DOMAIN,
   rateLimits: c.WARDLINE_RATE_LIMITS,
+  publicUrl: publicUrlOf(c),
   trustedProxies: trustedProxiesOf(c),
   clockMark: c.WARDLINE_CLOCK_MARK,
 })

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { type AddressInfo, isIP } from 'node:net'
+import { isPrivateName, requestedHost } from '@wardline/http'
 
 export interface AdminState {
   /** Whether the process should go on running. */
@@ -12,6 +13,16 @@ export interface AdminState {
 export interface AdminServer {
   readonly url: string
   close(): Promise<void>
+}
+
+/**
+ * A page of a stranger's may point a name of its own at this machine and have its visitor's browser ask here (DNS rebinding). Addresses and
+ * names that no public resolver knows cannot be rebound, and no browser has business here.
+ */
+function comesFromAPage(request: IncomingMessage): boolean {
+  if (request.headers.origin !== undefined) return true
+  const host = requestedHost(request.headers.host)
+  return host === undefined || !(isIP(host.replace(/^\[|\]$/g, '')) !== 0 || isPrivateName(host))
 }
 
 /** `/healthz`, `/readyz` and `/metrics`, for the machine's own network only. */
@@ -33,6 +44,10 @@ export async function startAdminServer(options: {
     return { status: 404, text: 'not found\n' }
   }
   const server: Server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (req, res) => {
+    if (comesFromAPage(req)) {
+      res.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end('this host is not served here\n')
+      return
+    }
     answer((req.url ?? '').split('?')[0] ?? '').then(
       a => {
         res.writeHead(a.status, { 'Content-Type': a.type ?? 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })

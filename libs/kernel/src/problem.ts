@@ -41,6 +41,7 @@ export const PROBLEMS = {
   batch_too_large: [413, 'The batch is too large'],
   body_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'The media type is not supported'],
+  misdirected_request: [421, 'This host is not served here'],
   validation_failed: [422, 'The request does not match its schema'],
   csr_invalid: [422, 'The certificate signing request is not acceptable'],
   platform_not_accepted: [422, 'This platform is not accepted for this agent class'],

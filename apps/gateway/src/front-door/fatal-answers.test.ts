@@ -25,7 +25,7 @@ describe('What an agent is answered', () => {
   it('is worth a later try for everything else that is not its own mistake', () => {
     for (const code of codes) {
       const { status, retryAfter } = told(code)
-      expect([400, 401, 403, 404, 405, 408, 409, 412, 413, 415, 422, 428, 429, 431, 503]).toContain(status)
+      expect([400, 401, 403, 404, 405, 408, 409, 412, 413, 415, 421, 422, 428, 429, 431, 503]).toContain(status)
       if (status === 429 || status === 503) expect(retryAfter).toBeGreaterThan(0)
     }
   })

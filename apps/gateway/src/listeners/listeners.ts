@@ -3,7 +3,8 @@ import { createServer as createPlainServer, type RequestListener, type Server, t
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
-import { isLoopback } from '@wardline/http'
+import { isLoopback, requestedHost, requestIdOf, sendProblem } from '@wardline/http'
+import { Problem } from '@wardline/kernel'
 import type { ServerCertificate } from './server-certificate.ts'
 
 /** Connections beyond it are refused: a fleet of 40,000 agents that keep theirs open fits. */
@@ -24,9 +25,17 @@ export function requireLoopback(host: string): void {
   }
 }
 
-/** Plain HTTP. The caller has made sure that its address is a loopback one. */
-export function plainListener(onRequest: RequestListener): Server {
-  return hardened(createPlainServer(LIMITS, onRequest))
+/**
+ * Plain HTTP. The caller has made sure that its address is a loopback one. A page of a stranger's that has pointed a name of its own at this
+ * machine (DNS rebinding) is refused: only loopback names and `names` are served.
+ */
+export function plainListener(onRequest: RequestListener, names: readonly string[]): Server {
+  const served: RequestListener = (request, response) => {
+    const host = requestedHost(request.headers.host)
+    if (host !== undefined && (isLoopback(host) || names.includes(host))) return onRequest(request, response)
+    sendProblem(response, new Problem('misdirected_request'), requestIdOf(request))
+  }
+  return hardened(createPlainServer(LIMITS, served))
 }
 
 /**

@@ -24,6 +24,23 @@ describe('The plain listener', () => {
   })
 })
 
+describe('The host that a request of the plain listener is for', () => {
+  it.each([
+    ['127.0.0.1:8080', 404],
+    ['LOCALHOST:8080', 404],
+    ['[::1]:8080', 404],
+    ['wardline.example', 404],
+    ['agents.example:8443', 404],
+    ['rebound.example:8080', 421],
+    ['127.0.0.1.rebound.example', 421],
+    ['a b', 421],
+  ])('%s: %i', async (host, status) => {
+    const gateway = await startTestGateway({ publicUrl: 'https://wardline.example' })
+    const answer = await send(`${gateway.apiUrl}/api/v1/unknown`, { headers: { Host: host } }).finally(gateway.drain)
+    expect([answer.status, answer.json.code]).toEqual([status, status === 421 ? 'misdirected_request' : 'not_found'])
+  })
+})
+
 describe('The server certificate', () => {
   it('is issued by one authority, whichever of two replicas that start together was first', async () => {
     const ports = {

@@ -15,6 +15,8 @@ export interface ListenerConfig {
   readonly agentPort: number
   /** The name in `agentUrl`; it stands in the certificate. */
   readonly agentHostname: string
+  /** Names besides loopback ones that the plain listener is asked for, by a proxy on this machine. */
+  readonly plainNames: readonly string[]
 }
 
 export interface Listening {
@@ -34,7 +36,7 @@ export async function openListeners(
 ): Promise<Listening> {
   requireLoopback(config.apiHost)
   let shown = await certificates.current()
-  const plain = plainListener(onRequest)
+  const plain = plainListener(onRequest, config.plainNames)
   const tls = tlsListener(shown, onRequest)
   const urls = await openBoth(plain, tls, config)
   const renew = async (): Promise<void> => {

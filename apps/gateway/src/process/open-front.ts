@@ -16,6 +16,7 @@ import { createGatewayServer } from '../gateway-server.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { GatewayConfig } from './gateway-config.ts'
 import { trustedProxiesOf } from './proxy-settings.ts'
+import { publicUrlOf } from './public-url.ts'
 
 const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
@@ -51,6 +52,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
       tlsKeyFile: config.WARDLINE_TLS_KEY_FILE,
       trustDomain: config.WARDLINE_TRUST_DOMAIN,
       rateLimits: config.WARDLINE_RATE_LIMITS,
+      publicUrl: publicUrlOf(config),
       trustedProxies: trustedProxiesOf(config),
       clockMark: config.WARDLINE_CLOCK_MARK,
     },

@@ -28,6 +28,9 @@ export function isPublicAddress(address: string): boolean {
   return plain.range() === 'unicast' && !isSpecialAddress(plain.toString(), plain.kind())
 }
 
+/** Whether no public resolver knows a host name: no stranger can point one at this machine. */
+export const isPrivateName = (hostname: string): boolean => PRIVATE_NAME.test(hostname)
+
 /**
  * Names that no public resolver knows: a single label, which a search list may complete to anything, and the special-use domains of IANA that
  * networks keep for themselves.
@@ -43,6 +46,6 @@ export function urlFault(text: string, allowance: EgressAllowance): string | und
   if (url.protocol !== 'https:') return 'must be an https URL'
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (ipaddr.isValid(literal) && !isPublicAddress(literal)) return 'must not name a private address'
-  if (PRIVATE_NAME.test(url.hostname)) return 'must not name a private host'
+  if (isPrivateName(url.hostname)) return 'must not name a private host'
   return undefined
 }

@@ -1,0 +1,43 @@
+import { request } from 'node:http'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { type AdminServer, startAdminServer } from './admin-server.ts'
+
+let server: AdminServer | undefined
+afterAll(() => server?.close())
+
+async function statusFor(headers: Record<string, string>): Promise<number> {
+  server ??= await startAdminServer({
+    host: '127.0.0.1',
+    port: 0,
+    state: { live: async () => true, notReady: async () => undefined, metricsText: async () => 'wardline_up 1\n' },
+  })
+  const { port } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/metrics', headers }, response => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('the admin listener', () => {
+  it.each([
+    '127.0.0.1:9090',
+    '10.1.2.3:9090',
+    '[::1]:9090',
+    'localhost',
+    'gateway:9090',
+    'gateway.wardline.svc.cluster.local',
+  ])('answers a machine that asks for %s', async host => expect(await statusFor({ Host: host })).toBe(200))
+
+  it.each(['rebound.example:9090', 'rebound.example.', 'a b', '127.0.0.1.rebound.example'])(
+    'refuses what a page of a stranger may have sent: Host %s',
+    async host => expect(await statusFor({ Host: host })).toBe(421),
+  )
+
+  it('refuses a page that says where it is from', async () => {
+    expect(await statusFor({ Host: '127.0.0.1', Origin: 'https://page.example' })).toBe(421)
+  })
+})
