@@ -11,14 +11,14 @@ export interface paths {
         put?: never;
         /**
          * Exchange an enrolment token for an agent identity
-         * @description One token gives one identity. The CSR supplies its key and nothing else; subject, names and usages of the certificate are the
-         *     service's. Nothing is stored of a refused attempt and the token stays unspent.
+         * @description One token gives one identity. The CSR supplies its key and nothing else; the service decides subject, names and usages of the
+         *     certificate. A refused attempt stores nothing, and the token stays unused.
          *
-         *     If the answer is lost, ask again with the same token, the same key and a **new** nonce: the same identity comes again, until the first
-         *     heartbeat or for 24 hours. Refusals, in the order of the checks: 401 `enrollment_token_invalid` (unknown, expired, revoked, spent: one
-         *     answer), 422 `agent_class_mismatch`, 422 `platform_not_accepted` (darwin, or an os_version, with another class than endpoint), 422
-         *     `os_version_not_supported` (macOS before 13), 422 `csr_invalid`, 409 `nonce_reused`, 401 `enrollment_token_invalid` (another key), 429
-         *     `too_many_attempts` (a 33rd nonce).
+         *     If the answer is lost, ask again with the same token, the same key and a **new** nonce: the same identity is given again, until
+         *     the first heartbeat or for 24 hours. Refusals, in the order of the checks: 401 `enrollment_token_invalid` (unknown, expired,
+         *     revoked or spent: the same answer), 422 `agent_class_mismatch`, 422 `platform_not_accepted` (darwin, or an os_version, with
+         *     another class than endpoint), 422 `os_version_not_supported` (macOS before 13), 422 `csr_invalid`, 409 `nonce_reused`, 401
+         *     `enrollment_token_invalid` (another key), 429 `too_many_attempts` (a 33rd nonce).
          */
         post: operations["exchangeEnrollment"];
         delete?: never;
@@ -58,9 +58,9 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove an agent that is at its end
-         * @description Of an agent that is revoked, stale or superseded nothing stays but a tombstone, so that its certificates are refused for good: 401
-         *     `identity_unknown`. A live one is 409 `state_conflict`: revoke it first. Its asset stays.
+         * Remove an agent whose identity has ended
+         * @description Only for an agent that is revoked, stale or superseded. A tombstone stays, so that its certificates are refused for good with 401
+         *     `identity_unknown`. An active agent is 409 `state_conflict`: revoke it first. Its asset stays.
          */
         delete: operations["deleteAgent"];
         options?: never;
@@ -81,9 +81,9 @@ export interface paths {
         put?: never;
         /**
          * Renew an agent's certificate
-         * @description For the agent itself, shown by its certificate; also for 90 days after that has expired. The key may be the same or a new one. The
-         *     old certificate stays good until the new one is first seen, and 24 hours more. A lost answer is given again, with the same serial
-         *     number, to the same key and a new nonce.
+         * @description For the agent itself, proven by its certificate, also for 90 days after the certificate has expired. The key may be the same or a
+         *     new one. The old certificate stays valid until 24 hours after the new one is first seen. A lost answer is given again, with the
+         *     same serial number, to a request with the same key and a new nonce.
          */
         post: operations["renewCertificate"];
         delete?: never;
@@ -105,8 +105,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke an agent's identity
-         * @description Its certificates are refused everywhere within 5 seconds, on open connections too, with 403 `identity_revoked`, and the agent stops.
-         *     Idempotent: the first reason stays. There is no way back; the machine enrols anew.
+         * @description Its certificates are refused everywhere within 5 seconds, on open connections too, with 403 `identity_revoked`, and the agent
+         *     stops. Idempotent: the first reason stays. This cannot be undone; the machine must enrol again.
          */
         post: operations["revokeAgent"];
         delete?: never;
@@ -127,10 +127,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report what an endpoint is and how it does
-         * @description For the agent itself, shown by its certificate. Only `hostname` is required; further members are kept under `posture.extra` of the
-         *     asset, up to 64 KiB, 256 keys and 8 levels; what is over is left out and flagged, never refused. 401 and 403 mean that the identity is
-         *     at its end and the agent stops; everything else is worth a later try.
+         * Report an endpoint's facts
+         * @description For the agent itself, proven by its certificate. Only `hostname` is required. Further members are stored under `posture.extra` of
+         *     the asset, up to 64 KiB, 256 keys and 8 levels. What exceeds that is left out and flagged, never refused. 401 and 403 mean that
+         *     the identity has ended and the agent stops; after any other error, try again later.
          */
         post: operations["recordHeartbeat"];
         delete?: never;
@@ -150,19 +150,21 @@ export interface paths {
         get: operations["listAlertDestinations"];
         put?: never;
         /**
-         * Have alerts sent to a webhook
-         * @description Every alert made from now on is posted to `url`, one at a time, in the order of `sequence`, at least once: a JSON body
-         *     `{type: "alert.created", timestamp, data}`, where `data` is the body of `GET /alerts/{alert_id}` as an admin reads it. Choose the address accordingly.
+         * Send alerts to a webhook
+         * @description Every alert made from now on is posted to `url`, one at a time, in the order of `sequence`, at least once. The request has a JSON
+         *     body `{type: "alert.created", timestamp, data}`, where `data` is the body of `GET /alerts/{alert_id}` as an admin reads it. Choose
+         *     the address accordingly.
          *
-         *     Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) 1.0 has it, so any of its libraries checks them: headers `webhook-id`
-         *     (the same for every attempt at an alert: drop what you have seen), `webhook-timestamp` and `webhook-signature` (HMAC-SHA256 under
-         *     `signing_secret`, which is in this answer and in no other).
+         *     Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) 1.0 defines, so any of its libraries can check them:
+         *     headers `webhook-id` (the same for every attempt at an alert: ignore an id that you have seen), `webhook-timestamp` and
+         *     `webhook-signature` (HMAC-SHA256 under `signing_secret`, which only this answer contains).
          *
-         *     Any 2xx within 10 s is success. After anything else the alert is tried again, after 5 s and then ever longer up to an hour (`Retry-After` is kept to),
-         *     and the alerts after it wait. A request that the endpoint itself refuses (a 4xx that is not about access or load) is passed over after 15
-         *     attempts and counts as `skipped`; 410 pauses the destination. Redirects are not followed.
+         *     Any 2xx within 10 s is success. After anything else the alert is tried again, after 5 s and then at growing intervals up to an
+         *     hour (`Retry-After` is respected), and the alerts after it wait. A request that the endpoint itself refuses (a 4xx that is not
+         *     about access or load) is skipped after 15 attempts and counts as `skipped`; 410 pauses the destination. Redirects are not
+         *     followed.
          *
-         *     The address is https and public, but for those that `WARDLINE_EGRESS_ALLOW` names. At most 20 per tenant: 409 `limit_reached`.
+         *     The address must be https and public, unless `WARDLINE_EGRESS_ALLOW` names it. At most 20 per tenant: 409 `limit_reached`.
          */
         post: operations["createAlertDestination"];
         delete?: never;
@@ -181,21 +183,21 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read a destination, and how its deliveries go */
+        /** Read a destination and the state of its deliveries */
         get: operations["readAlertDestination"];
         put?: never;
         post?: never;
         /**
          * Remove a destination
-         * @description A delivery that is under way is the last one.
+         * @description A delivery that has already started is the last one.
          */
         delete: operations["deleteAlertDestination"];
         options?: never;
         head?: never;
         /**
          * Change, pause or resume a destination
-         * @description JSON Merge Patch. Alerts made while it is paused are delivered once it is active again. Any change of an active one tries at once what was waiting for
-         *     its next attempt. The signing secret stays; for a new one make a new destination.
+         * @description JSON Merge Patch. Alerts made while it is paused are delivered once it is active again. Any change of an active destination tries
+         *     at once what was waiting for its next attempt. The signing secret stays the same; for a new secret, make a new destination.
          */
         patch: operations["updateAlertDestination"];
         trace?: never;
@@ -214,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Send a signed ping now
-         * @description One request with the body `{type: "ping", timestamp, data: {destination_id}}`, whatever the state; it changes nothing and is not tried again.
+         * @description One request with the body `{type: "ping", timestamp, data: {destination_id}}`, whatever the state. It changes nothing and is not tried again.
          */
         post: operations["testAlertDestination"];
         delete?: never;
@@ -232,11 +234,11 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Whole records by `sequence`, the newest first unless `order` says otherwise. Conditions are joined by AND, values of one repeated
-         *     parameter by OR. An id that names nothing gives an empty page.
+         * @description Complete records by `sequence`, newest first unless `order` says otherwise. Conditions are joined by AND, values of one repeated
+         *     parameter by OR. An unknown id gives an empty page.
          *
-         *     To follow alerts without a stream, ask again with the last `sequence` seen as `after_sequence`, and `order=asc`: with either of these
-         *     no alert is shown while one with a lower sequence is still being written, so none is missed.
+         *     To follow alerts without a stream, ask again with the last `sequence` seen as `after_sequence`, and `order=asc`: with either of
+         *     these, no alert is shown while one with a lower sequence is still being written, so you miss none.
          */
         get: operations["listAlerts"];
         put?: never;
@@ -280,16 +282,16 @@ export interface paths {
         };
         /**
          * Follow alerts as they are made
-         * @description Server-sent events. Every alert is one `alert` event, in the order of `sequence`, each once: `id` is its sequence and `data` the body
-         *     of `GET /alerts/{alert_id}` as the caller may see it. An alert that is still being written holds back the ones after it, so a client
-         *     that comes back with the last `id` as `Last-Event-ID` misses none and gets none twice.
+         * @description Server-sent events. Every alert is one `alert` event, in the order of `sequence`, once. `id` is its sequence, and `data` is the
+         *     body of `GET /alerts/{alert_id}` as the caller may see it. An alert that is still being written holds back the ones after it. So a
+         *     client that reconnects with the last `id` as `Last-Event-ID` misses none and gets none twice.
          *
-         *     Without `Last-Event-ID` only alerts made from now on are sent; with 0 all that are kept. When alerts after the given id are not kept
-         *     any more (`reason` is `expired`), or the id was never given (`unknown`), a `reset` event comes first, and the stream goes on after its
-         *     `id`: fetch the list anew. A silent stream says that it is alive every 15 s by a comment. A stream may end at
-         *     any time, within 30 s when the caller loses access; come back with the last `id`, as an `EventSource` does by itself.
+         *     Without `Last-Event-ID` only alerts made from now on are sent; with 0, all that are kept. If alerts after the given id are no
+         *     longer kept (`reason` is `expired`), or the id was never used (`unknown`), a `reset` event comes first, and the stream continues
+         *     after its `id`: fetch the list again. A quiet stream sends a comment every 15 s. A stream may end at any time, and ends within 30
+         *     s when the caller loses access. Reconnect with the last `id`, as an `EventSource` does by itself.
          *
-         *     400 `last_event_id_invalid` for anything but a decimal number; 429 `rate_limited` when the tenant has too many streams.
+         *     400 `last_event_id_invalid` for anything but a decimal number; 429 `rate_limited` if the tenant has too many streams.
          */
         get: operations["streamAlerts"];
         put?: never;
@@ -327,7 +329,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read what is known of an archived object */
+        /** Read the record of an archived object */
         get: operations["readArchive"];
         put?: never;
         post?: never;
@@ -347,9 +349,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Destroy the keys of the archive, and with them everything archived
-         * @description At once and for good: no backup of the archive can be read any more, unless a backup of the registry still has the keys. What is still searchable is not
-         *     concerned, and will be archived under a new key. Refused while a legal hold is active: 409 `state_conflict`.
+         * Destroy the keys of the archive, and with them everything in it
+         * @description At once and for good: no backup of the archive can be read any more, unless a backup of the registry still has the keys. Logs that
+         *     are still searchable are not affected, and will be archived under a new key. While a legal hold is active: 409 `state_conflict`.
          */
         post: operations["destroyArchive"];
         delete?: never;
@@ -369,10 +371,11 @@ export interface paths {
         get: operations["listArchiveRestores"];
         put?: never;
         /**
-         * Make archived days searchable for a while
-         * @description The events of the days from `from` to `to`, both inclusive and at most 120, are loaded into the index. Once the state is `ready`, searches find them (tier
-         *     `cold`) and the days are no longer `incomplete`; after `searchable_seconds` they are taken out again. The archive keeps its objects. A day is in one
-         *     active restore at a time, else 409 `state_conflict`; at most ten are active, else 409 `limit_reached`.
+         * Make archived days searchable for some time
+         * @description The events of the days from `from` to `to`, both inclusive and at most 120, are loaded into the index. Once the state is `ready`,
+         *     searches find them (tier `cold`) and the days are no longer `incomplete`; after `searchable_seconds` they are removed from the
+         *     index again. The archive keeps its objects. A day can be in one active restore at a time, else 409 `state_conflict`. At most ten
+         *     can be active, else 409 `limit_reached`.
          */
         post: operations["createArchiveRestore"];
         delete?: never;
@@ -413,7 +416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a restore that is ready before its time */
+        /** End a restore early */
         post: operations["endArchiveRestore"];
         delete?: never;
         options?: never;
@@ -431,9 +434,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read archived objects again and hold them to their manifests
-         * @description Reads every byte of the objects of these days, opens them, and compares digests, counts and ids with the manifest beside each and with the record of it:
-         *     one flipped bit is found. A call works for some seconds; go on with `next_cursor` until it is null.
+         * Read archived objects again and compare them with their manifests
+         * @description Reads every byte of the objects of these days, opens them, and compares digests, counts and ids with the manifest beside each
+         *     object and with its record. A single flipped bit is found. A call works for some seconds; continue with `next_cursor` until it is
+         *     null.
          */
         post: operations["verifyArchives"];
         delete?: never;
@@ -487,12 +491,15 @@ export interface paths {
         };
         /**
          * List audit records
-         * @description Every change, every read by an auditor and every refusal, along the tenant's chain, the newest first unless `order` says otherwise. A change is on record before it is answered.
-         *     Heartbeats, exchanges and ingested batches are on record elsewhere: as posture, evidence and ledger.
+         * @description Every change, every read by an auditor and every refusal, in the order of the tenant's chain, newest first unless `order` says
+         *     otherwise. A change is recorded before it is answered. Heartbeats, exchanges and ingested batches are recorded elsewhere: as
+         *     posture, evidence and ledger.
          *
-         *     **To check a record**, take its members `audit_id`, `at`, `actor`, `operation`, `resource`, `outcome`, `status`, `code`, `request_id`, `redaction_policy_id`, `client` and
-         *     `previous_digest`, write them as canonical JSON (RFC 8785), and take the SHA-256 of its UTF-8 bytes in lower-case hex: that is `digest`. Its `previous_digest` is the `digest` of the record
-         *     one `position` before, null for the first. `client` is the pseudonym of the address that it came from, so an auditor, who does not see `client_address`, can check it as well.
+         *     **To check a record**, take its members `audit_id`, `at`, `actor`, `operation`, `resource`, `outcome`, `status`, `code`,
+         *     `request_id`, `redaction_policy_id`, `client` and `previous_digest`, write them as canonical JSON (RFC 8785), and compute the
+         *     SHA-256 of its UTF-8 bytes in lower-case hex: that is `digest`. Its `previous_digest` is the `digest` of the record one `position`
+         *     before, null for the first. `client` is the pseudonym of the caller's address, so an auditor, who does not see `client_address`,
+         *     can check the record too.
          */
         get: operations["listAuditRecords"];
         put?: never;
@@ -512,13 +519,14 @@ export interface paths {
         };
         /**
          * List evidence
-         * @description Along the tenant's chain, the newest first unless `order` says otherwise: without a filter the `previous_digest` of each record is the
-         *     `digest` of the next older one, and null for the first. Evidence holds no personal data, so every role reads the same record and
-         *     can check it.
+         * @description In the order of the tenant's chain, newest first unless `order` says otherwise. Without a filter, the `previous_digest` of each
+         *     record is the `digest` of the next older one, and null for the first. Evidence holds no personal data, so every role reads the
+         *     same record and can check it.
          *
          *     **To check a record**, take its members `evidence_id`, `evidence_type`, `subject`, `summary`, `collected_at`, `controls`,
-         *     `details_digest` and `previous_digest` (all of a list item but `digest`), write them as canonical JSON (RFC 8785), and take the SHA-256
-         *     of its UTF-8 bytes in lower-case hex: that is `digest`. The same of `details` on the single record is `details_digest`.
+         *     `details_digest` and `previous_digest` (everything in a list item except `digest`), write them as canonical JSON (RFC 8785), and
+         *     compute the SHA-256 of its UTF-8 bytes in lower-case hex: that is `digest`. `details_digest` is computed in the same way from
+         *     `details` of the single record.
          */
         get: operations["listEvidence"];
         put?: never;
@@ -538,7 +546,7 @@ export interface paths {
         };
         /**
          * List the authorities of agent certificates
-         * @description Every authority whose certificates are accepted, the oldest first. At most 32; a page of its own is never needed.
+         * @description Every authority whose certificates are accepted, oldest first. There are at most 32, always on one page.
          */
         get: operations["listCertificateAuthorities"];
         put?: never;
@@ -560,9 +568,9 @@ export interface paths {
         put?: never;
         /**
          * Rotate the issuing authority of agent certificates
-         * @description Makes the next issuing authority, and a new root where the present one would end before it. It issues from a minute later on; what
-         *     earlier authorities issued stays good to its end. Once a rotation is announced, asking again answers the same one. The platform also
-         *     rotates by itself, in time. 409 `limit_reached` after too many.
+         * @description Makes the next issuing authority, and a new root if the current one would end first. It begins to issue a minute later. What
+         *     earlier authorities issued stays valid until it expires. While a rotation is announced, asking again gives the same answer. The
+         *     platform also rotates by itself in time. 409 `limit_reached` after too many.
          */
         post: operations["rotateCertificateAuthority"];
         delete?: never;
@@ -603,15 +611,15 @@ export interface paths {
         };
         /**
          * List detection rules, by rule_id
-         * @description Wardline's own, those of the operator's rules folder, and the tenant's uploads; refused ones are listed with the reason.
+         * @description Wardline's own rules, those in the operator's rules folder, and the tenant's uploads. Refused rules are listed with the reason.
          */
         get: operations["listDetectionRules"];
         put?: never;
         /**
          * Add a Sigma rule
-         * @description One Sigma 2.1 rule, or one correlation (`event_count`, `value_count`, `temporal`, `temporal_ordered`) with the rules that it counts as
-         *     further YAML documents. It is effective for the caller's tenant within 5 s. What cannot be compiled is 422 `rule_not_compilable`, with the
-         *     line of the fault in `errors[].line`.
+         * @description One Sigma 2.1 rule, or one correlation (`event_count`, `value_count`, `temporal`, `temporal_ordered`) with the rules that it
+         *     counts as further YAML documents. It takes effect for the caller's tenant within 5 s. A rule that cannot be compiled is 422
+         *     `rule_not_compilable`, with the line of the fault in `errors[].line`.
          */
         post: operations["createDetectionRule"];
         delete?: never;
@@ -639,7 +647,7 @@ export interface paths {
         head?: never;
         /**
          * Enable or disable a detection rule
-         * @description JSON Merge Patch. For a rule that every tenant has it holds for the caller's tenant only. A correlation goes on counting a rule that is disabled.
+         * @description JSON Merge Patch. For a rule that every tenant has, the change applies to the caller's tenant only. A correlation still counts a rule that is disabled.
          */
         patch: operations["updateDetectionRule"];
         trace?: never;
@@ -658,8 +666,9 @@ export interface paths {
         put?: never;
         /**
          * Say why a rule matched an event, or why it did not
-         * @description Where an alert was made, its record is the answer. Otherwise the rule is asked again over the stored event. That keeps not every field of the
-         *     source under its own name: what it does not keep is answered `unknown`, and `matched` is null where that leaves the outcome open.
+         * @description If the rule made an alert of the event, its record is the answer. Otherwise the rule is evaluated again on the stored event. The
+         *     stored event does not keep every field of the source under its own name: for such a field the answer is `unknown`, and `matched`
+         *     is null if that leaves the result open.
          */
         post: operations["explainDetectionRule"];
         delete?: never;
@@ -682,8 +691,8 @@ export interface paths {
         put?: never;
         /**
          * Try a rule on an event of your own
-         * @description Nothing is stored and nothing alerts. The event has the field names that rules see. Of a correlation, the rules that it counts are tried.
-         *     A rule that is refused is 409 `state_conflict`.
+         * @description Nothing is stored and no alert is raised. The event uses the field names that rules see. For a correlation, the rules that it
+         *     counts are tried. A refused rule is 409 `state_conflict`.
          */
         post: operations["testDetectionRule"];
         delete?: never;
@@ -703,8 +712,8 @@ export interface paths {
         get: operations["listEnrollmentTokens"];
         put?: never;
         /**
-         * Make an enrolment token
-         * @description A one-time secret with which one agent enrols. The answer is the only one that ever holds it; the service keeps its SHA-256.
+         * Create an enrolment token
+         * @description A one-time secret with which one agent enrols. Only this answer contains it; the service stores its SHA-256.
          */
         post: operations["createEnrollmentToken"];
         delete?: never;
@@ -745,8 +754,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke an enrolment token
-         * @description It can be neither exchanged nor resumed from now on. Idempotent. A confirmed token is spent already and stays `confirmed`; the agent
-         *     that it made is revoked by its own operation.
+         * @description From now on it can be neither exchanged nor resumed. Idempotent. A confirmed token is already spent and stays `confirmed`; to
+         *     revoke its agent, use `revokeAgent`.
          */
         post: operations["revokeEnrollmentToken"];
         delete?: never;
@@ -767,11 +776,11 @@ export interface paths {
         put?: never;
         /**
          * Connect a device-management provider
-         * @description Read-only. The secret is named, never sent: it lies at `<provider>/tenants/<tenant_id>/mdm/<name>` and is resolved at every use. Nothing
-         *     is asked of the provider yet; the first scheduled sync is an interval away, one on demand may come at once.
+         * @description Read-only. The secret is named, never sent. It is stored at `<provider>/tenants/<tenant_id>/mdm/<name>` and resolved at every use.
+         *     The provider is not contacted yet: the first scheduled sync comes after one interval, and a sync on demand is possible at once.
          *
-         *     `microsoft_graph` needs `provider_tenant_id` and `client_id`; `jamf_pro` needs `base_url` and `client_id`. Addresses are https and public,
-         *     but for those that `WARDLINE_EGRESS_ALLOW` names.
+         *     `microsoft_graph` needs `provider_tenant_id` and `client_id`; `jamf_pro` needs `base_url` and `client_id`. Addresses must be https
+         *     and public, unless `WARDLINE_EGRESS_ALLOW` names them.
          */
         post: operations["createMdmConnection"];
         delete?: never;
@@ -798,12 +807,12 @@ export interface paths {
         head?: never;
         /**
          * Change, pause or resume a connection
-         * @description JSON Merge Patch; `secret_ref` is replaced whole. Whoever changes `base_url`, `authority_url`, `provider_tenant_id` or `client_id` names
-         *     the secret again in the same body, else 422 `secret_ref_required`: a secret that was given for one address is not sent to another.
-         *     A sync that is under way and concerned ends at its next page with `connection_changed`.
+         * @description JSON Merge Patch; `secret_ref` is replaced as a whole. A change of `base_url`, `authority_url`, `provider_tenant_id` or
+         *     `client_id` must name the secret again in the same body, else 422 `secret_ref_required`: a secret that was given for one address
+         *     is not sent to another. A running sync that the change affects ends at its next page with `connection_changed`.
          *
-         *     `state: active` on a connection in `error` clears the error; after `mass_disappearance` it also lets the next complete sync mark what
-         *     it does not see.
+         *     `state: active` on a connection in `error` clears the error; after `mass_disappearance` it also lets the next complete sync mark
+         *     the devices that it does not see.
          */
         patch: operations["updateMdmConnection"];
         trace?: never;
@@ -821,8 +830,8 @@ export interface paths {
         put?: never;
         /**
          * Sync a connection now
-         * @description Answers at once with the run, which goes on behind the answer: poll it. While a run is wanted or under way the answer is that one, for
-         *     there is never a second. 409 `state_conflict` for a paused connection. Its end emits `integration.mdm.sync_completed`.
+         * @description Answers at once with the run, which continues in the background: poll it. While a run is queued or running, that run is the
+         *     answer; there is never a second one. 409 `state_conflict` for a paused connection. Its end emits `integration.mdm.sync_completed`.
          */
         post: operations["syncMdmConnection"];
         delete?: never;
@@ -918,7 +927,7 @@ export interface paths {
         put?: never;
         /**
          * Register a log source
-         * @description Emits `log.source.registered`. Its tenant is the caller's; nothing in a log ever changes that.
+         * @description Emits `log.source.registered`. Its tenant is the caller's; nothing in a log can change that.
          */
         post: operations["createLogSource"];
         delete?: never;
@@ -946,8 +955,8 @@ export interface paths {
         head?: never;
         /**
          * Change, pause or resume a log source
-         * @description JSON Merge Patch. Logs that were accepted before keep the format and time zone that they were accepted under. A paused source answers
-         *     ingest with 409 `source_paused`.
+         * @description JSON Merge Patch. Logs that were accepted earlier keep the format and time zone of that time. While a source is paused, ingest is
+         *     409 `source_paused`.
          */
         patch: operations["updateLogSource"];
         trace?: never;
@@ -963,15 +972,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Account for what a source has sent
-         * @description Every log accepted before the call is counted, as it is delivered: one that was sent again with the same `event_ref` counts again,
-         *     and is still stored once. `pending` 0 means that every accepted log is rejected, or searchable and evaluated by every rule.
+         * Account for what a source sent
+         * @description Every log that was accepted before the call is counted. Deliveries are counted: a log that was sent again with the same
+         *     `event_ref` counts again, and is still stored once. `pending` 0 means that every accepted log is rejected, or searchable and
+         *     evaluated by every rule.
          *
-         *     With `from` or `to` there are also `hours`, by the hour of receipt, kept for 30 days. In each, received = accepted + duplicate + rejected
-         *     (at the door), and accepted = searchable + dead_lettered + in_flight. A dead letter that is replayed with success is searchable from then
-         *     on; the totals above keep it as rejected.
+         *     With `from` or `to` there are also `hours`, by the hour of receipt, kept for 30 days. In each, received = accepted + duplicate +
+         *     rejected (at the door), and accepted = searchable + dead_lettered + in_flight. A dead letter that is replayed successfully is
+         *     searchable from then on; the totals above still count it as rejected.
          *
-         *     Every few minutes the rows are counted anew from the stores; where they do not agree, `differences` says so.
+         *     Every few minutes the rows are counted again from the stores. If they differ, `differences` says so.
          */
         get: operations["readLogSourceLedger"];
         put?: never;
@@ -1017,8 +1027,9 @@ export interface paths {
         put?: never;
         /**
          * Remove every log event of one subject, from every tier
-         * @description Events are removed whole, from the index and from the archive, where objects are rewritten and their manifests tell of it. Users, addresses and hosts are
-         *     matched as the search filters match them. Refused while a legal hold is active (409 `state_conflict`); one that is under way waits for its end.
+         * @description Whole events are removed, from the index and from the archive. Archived objects are rewritten, and their manifests say so. Users,
+         *     addresses and hosts are matched as the search filters match them. While a legal hold is active: 409 `state_conflict`. An erasure
+         *     that has already started waits for the hold to end.
          */
         post: operations["createLogErasure"];
         delete?: never;
@@ -1037,7 +1048,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read how an erasure goes */
+        /** Read the progress of an erasure */
         get: operations["readLogErasure"];
         put?: never;
         post?: never;
@@ -1058,8 +1069,9 @@ export interface paths {
         put?: never;
         /**
          * Ingest a batch of raw logs
-         * @description 1 to 100 events of one source, judged one by one; what the answer calls accepted is durable. More than 100 are refused whole with 413
-         *     `batch_too_large`. For service accounts and for collectors with a client certificate.
+         * @description 1 to 100 events of one source, judged one by one. What the answer calls accepted is durable. A batch of more than 100 is refused
+         *     as a whole with 413 `batch_too_large`. Events of one source are processed in the order in which they were accepted. For service
+         *     accounts and for collectors with a client certificate.
          */
         post: operations["ingestLogs"];
         delete?: never;
@@ -1097,7 +1109,7 @@ export interface paths {
         };
         /**
          * Read a rejection
-         * @description What is known of it but the log itself, which stays sealed.
+         * @description Everything except the log itself, which stays sealed.
          */
         get: operations["readRejection"];
         put?: never;
@@ -1121,8 +1133,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a rejected log up
-         * @description Its sealed log is removed at once. 409 `state_conflict` when it is not open.
+         * Discard a rejected log
+         * @description Its sealed log is removed at once. 409 `state_conflict` if it is not open.
          */
         post: operations["discardRejection"];
         delete?: never;
@@ -1145,8 +1157,8 @@ export interface paths {
         put?: never;
         /**
          * Process a rejected log again
-         * @description The same envelope takes the same way as the first time. It becomes `replayed`, or stays `open` with one more attempt and the reason of
-         *     the last one. 409 `state_conflict` when it is not open, or was too large to be kept.
+         * @description The same envelope is processed as it was the first time. The rejection becomes `replayed`, or stays `open` with one more attempt
+         *     and the latest reason. 409 `state_conflict` if it is not open, or was too large to be stored.
          */
         post: operations["replayRejection"];
         delete?: never;
@@ -1164,15 +1176,15 @@ export interface paths {
         };
         /**
          * Search normalized log events
-         * @description Conditions are joined by AND, values of one repeated parameter by OR. An id that names nothing gives an empty page. All pages of a walk
-         *     cover the time span of its first page, and at least what was searchable when the walk began. None shows an event twice.
+         * @description Conditions are joined by AND, values of one repeated parameter by OR. An unknown id gives an empty page. All pages of a walk cover
+         *     the time span of its first page, and show at least what was searchable when the walk began. No event appears twice.
          *
-         *     A search takes 2 s at most. One that needs longer answers what it has, says `deadline` in `coverage.incomplete`, and goes on by its
-         *     `next_cursor`. Searches of one caller (8) and of one tenant (24) take turns with each other, never with another tenant's: too many
-         *     that wait are 429 `rate_limited`, a wait of more than 2 s is 503 `unavailable`; both say when to come again.
+         *     A search takes 2 s at most. One that needs longer returns what it has, says `deadline` in `coverage.incomplete`, and continues
+         *     with its `next_cursor`. One caller may run 8 searches at once, and one tenant 24; further ones wait, but never for another
+         *     tenant's. If too many wait, it is 429 `rate_limited`; a wait of more than 2 s is 503 `unavailable`. Both say when to try again.
          *
-         *     Auditors may use `from`, `to`, `severity`, `min_severity`, `category`, `event_type`, `log_source_id`, `asset_id`, `q`, `not` of these,
-         *     `order`, `limit` and `cursor`; any other filter is 403 `filter_not_allowed` for them.
+         *     Auditors may use `from`, `to`, `severity`, `min_severity`, `category`, `event_type`, `log_source_id`, `asset_id`, `q`, `not` of
+         *     these, `order`, `limit` and `cursor`. Any other filter is 403 `filter_not_allowed` for them.
          */
         get: operations["searchLogs"];
         put?: never;
@@ -1192,9 +1204,9 @@ export interface paths {
         };
         /**
          * Count the most frequent values of a search's events
-         * @description How many of the events that a search with the same filters would walk through have which severity, category, event type, source and
-         *     asset. Auditors may use the filters that they may search by. Where the time for it was over or a partition could not be read,
-         *     `coverage` says what was not counted.
+         * @description Counts the events that a search with the same filters would find, by severity, category, event type, source and asset. Auditors
+         *     may use the filters that they may search by. If the time ran out or a partition could not be read, `coverage` says what was not
+         *     counted.
          */
         get: operations["readLogFacets"];
         put?: never;
@@ -1214,8 +1226,8 @@ export interface paths {
         };
         /**
          * Count a search's events over time
-         * @description Event counts in buckets of equal width that begin at multiples of it since 1970 (so the first may begin before `from`; only events from
-         *     `from` on are counted), the empty ones included. Filters, roles and `coverage` as for facets.
+         * @description Event counts in buckets of equal width, empty ones included. Buckets begin at multiples of their width since 1970, so the first
+         *     may begin before `from`; only events from `from` on are counted. Filters, roles and `coverage` are as for facets.
          */
         get: operations["readLogHistogram"];
         put?: never;
@@ -1235,19 +1247,22 @@ export interface paths {
         };
         /**
          * List issuers, oldest first
-         * @description An admin's own. A platform_admin names a tenant, or finds by `issuer` or `sign_in_name` who has it.
+         * @description An admin sees those of its own tenant. A platform_admin names a tenant, or finds the owner by `issuer` or `sign_in_name`.
          */
         get: operations["listOidcIssuers"];
         put?: never;
         /**
-         * Let people of an identity provider in
-         * @description OpenID Connect access tokens of this issuer are then taken as bearer tokens (RFC 9068). The tenant is this one, whatever a token says; roles come from the map of groups
-         *     alone, and who is in no group of it is refused. Keys are found by OpenID Connect Discovery and kept as the provider rotates them; while they cannot be had the answer is 503.
+         * Register an identity provider
+         * @description OpenID Connect access tokens of this issuer are then accepted as bearer tokens (RFC 9068). The tenant is this one, whatever a
+         *     token says. Roles come only from the map of groups, and a person in none of these groups is refused. Keys are found by OpenID
+         *     Connect Discovery and follow the provider's rotation; while they are unavailable the answer is 503.
          *
-         *     An issuer belongs to one tenant: 409 `issuer_taken`. At most 10 per tenant: 409 `limit_reached`. ID tokens are never taken for access tokens.
+         *     An issuer belongs to one tenant: 409 `issuer_taken`. At most 10 per tenant: 409 `limit_reached`. ID tokens are never accepted as
+         *     access tokens.
          *
-         *     With `sign_in_name` and `client_id` people may sign in to the console as well, by the authorization code flow with PKCE (`GET /session/sign-in`). Register `redirect_uri` of the
-         *     answer with the provider. Without `client_secret_ref` it is a public client. A name is one tenant's: 409 `name_taken`.
+         *     With `sign_in_name` and `client_id` people can also sign in to the console, by the authorization code flow with PKCE (`GET
+         *     /session/sign-in`). Register the answer's `redirect_uri` with the provider. Without `client_secret_ref` it is a public client. A
+         *     name belongs to one tenant: 409 `name_taken`.
          */
         post: operations["createOidcIssuer"];
         delete?: never;
@@ -1272,16 +1287,17 @@ export interface paths {
         post?: never;
         /**
          * Remove an issuer
-         * @description Its users are refused within 2 seconds, their browser sessions included. A platform_admin names the tenant whose it is: that is for a registration that stands in the way of whose
-         *     issuer it is, and is on record with the platform and with the tenant.
+         * @description Its users are refused within 2 seconds, their browser sessions included. A platform_admin names the tenant that has it. That is
+         *     meant for a registration that blocks the issuer's rightful owner, and is audited with the platform and with that tenant.
          */
         delete: operations["deleteOidcIssuer"];
         options?: never;
         head?: never;
         /**
          * Change, pause or resume an issuer
-         * @description JSON Merge Patch; lists come whole. Effective within 2 seconds; browser sessions of people who signed in by it are over, whatever was changed. Whoever changes `client_id` names
-         *     `client_secret_ref` again in the same body, else 422 `secret_ref_required`.
+         * @description JSON Merge Patch; lists are replaced as a whole. Takes effect within 2 seconds. Any change ends the browser sessions of people who
+         *     signed in by this issuer. A change of `client_id` must name `client_secret_ref` again in the same body, else 422
+         *     `secret_ref_required`.
          */
         patch: operations["updateOidcIssuer"];
         trace?: never;
@@ -1294,10 +1310,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Keys that enrolment receipts are signed with
-         * @description Evidence of type `enrollment` holds, in its `details`, the `receipt` of the exchange: what was proven and when, by which token, and the
-         *     serial number and key hash of the certificate that was given. **To check one**, write `receipt` as canonical JSON (RFC 8785) and verify
-         *     the Ed25519 signature in `receipt_signature.value` (base64) over its UTF-8 bytes with the key of `receipt_signature.key_id`.
+         * List the keys that sign enrolment receipts
+         * @description Evidence of type `enrollment` holds, in its `details`, the `receipt` of the exchange: what was proven and when, by which token,
+         *     and the serial number and key hash of the certificate that was issued. **To check one**, write `receipt` as canonical JSON (RFC
+         *     8785) and verify the Ed25519 signature in `receipt_signature.value` (base64) over its UTF-8 bytes with the key of
+         *     `receipt_signature.key_id`.
          */
         get: operations["listReceiptKeys"];
         put?: never;
@@ -1330,7 +1347,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Percent-encoded; it holds @ and +. */
+                /** @description Percent-encode it: it contains @ and +. */
                 policy_id: string;
             };
             cookie?: never;
@@ -1354,8 +1371,9 @@ export interface paths {
         };
         /**
          * List restores from backups
-         * @description Newest first. While one is `waiting`, every agent and every exchange of an enrolment token is answered 503 with `Retry-After`, never 401 or 403. `journal_files` 0 means that no
-         *     revocation journal was found: what was revoked, spent, enrolled or renewed after `backup_taken_at` is not known.
+         * @description Newest first. While one is `waiting`, every agent and every exchange of an enrolment token is answered 503 with `Retry-After`,
+         *     never 401 or 403. `journal_files` 0 means that no revocation journal was found: what was revoked, spent, enrolled or renewed after
+         *     `backup_taken_at` is unknown.
          */
         get: operations["listRestores"];
         put?: never;
@@ -1378,7 +1396,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a restore is good
+         * Confirm a restore
          * @description Agents are served again, everywhere within 2 seconds. Repeating it changes nothing.
          */
         post: operations["confirmRestore"];
@@ -1399,8 +1417,8 @@ export interface paths {
         get: operations["listServiceAccounts"];
         put?: never;
         /**
-         * Make a service account
-         * @description The answer is the only one that ever holds the token. An admin grants admin, operator, analyst, auditor and collector in its own tenant. A platform_admin grants platform_admin, and with `tenant_id` a tenant's first account (roles admin and operator).
+         * Create a service account
+         * @description Only this answer contains the token. An admin grants admin, operator, analyst, auditor and collector in its own tenant. A platform_admin grants platform_admin, and with `tenant_id` a tenant's first account (roles admin and operator).
          */
         post: operations["createServiceAccount"];
         delete?: never;
@@ -1445,8 +1463,8 @@ export interface paths {
         put?: never;
         /**
          * Give a service account a new token
-         * @description The answer is the only one that holds it. The token before it is taken for `overlap_seconds` more (an hour unless said otherwise; 0: no more at all), one before that no more.
-         *     409 `state_conflict` when two rotate at once.
+         * @description Only this answer contains the token. The previous token is accepted for `overlap_seconds` more (an hour by default; 0: no longer
+         *     at all); older ones are not accepted. 409 `state_conflict` if two rotate at once.
          */
         post: operations["rotateServiceAccount"];
         delete?: never;
@@ -1463,23 +1481,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who the caller is
-         * @description By the session's cookie, or by a bearer token; then without a CSRF token and without an end.
+         * Read who the caller is
+         * @description With the session's cookie, or with a bearer token. With a bearer token the answer has no CSRF token and no end.
          */
         get: operations["readSession"];
         put?: never;
         /**
          * Sign a browser in
-         * @description For pages of this origin. A service account's bearer token gives a session of the same authority in the cookie `wardline_session` (HttpOnly, SameSite=Strict, Secure over TLS); the
-         *     token is not kept. The session ends after 30 minutes without use, after 12 hours in any case, and when the account does. A request with both an `Authorization` header
-         *     and the cookie goes by the header.
+         * @description For pages of this origin. A service account's bearer token gives a session with the same rights, in the cookie `wardline_session`
+         *     (HttpOnly, SameSite=Strict, Secure over TLS). The token is not stored. The session ends after 30 minutes without use, after 12
+         *     hours in any case, and when the account is removed. If a request has both an `Authorization` header and the cookie, the header
+         *     counts.
          *
-         *     Whoever changes something in a session sends `csrf_token` as `X-Wardline-CSRF`, else 403 `csrf_token_invalid`. 409 `limit_reached` beyond 50 sessions of one account.
+         *     A change in a session must send `csrf_token` as `X-Wardline-CSRF`, else 403 `csrf_token_invalid`. An account can have 50 sessions;
+         *     beyond that 409 `limit_reached`.
          */
         post: operations["createSession"];
         /**
          * Sign out
-         * @description The session is over everywhere within 2 seconds. Who came by an identity provider that says where its own session is ended is told that.
+         * @description The session ends everywhere within 2 seconds. If the person signed in by an identity provider that says where its own session is
+         *     ended, the answer says so too.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -1496,9 +1517,11 @@ export interface paths {
         };
         /**
          * Come back from an identity provider
-         * @description What is registered with the provider as redirect URI. The browser is sent on to the console: with a session (see `POST /session`; that of a person is over with any change of the issuer's
-         *     registration as well), or with `sign_in_problem`: `sign_in_expired` (not begun in this browser, too old, or used before), `sign_in_refused` (by the provider), `sign_in_invalid` (what it
-         *     answered), `sign_in_no_role` (in no group of the registration's map), `sign_in_unknown`, `sign_in_unavailable` or `limit_reached`. Nothing that the provider said is passed on.
+         * @description This address is registered with the provider as redirect URI. The browser is redirected to the console: with a session (see `POST
+         *     /session`; a person's session also ends with any change of the issuer's registration), or with `sign_in_problem`:
+         *     `sign_in_expired` (not begun in this browser, too old, or used before), `sign_in_refused` (by the provider), `sign_in_invalid`
+         *     (what it answered), `sign_in_no_role` (in no group of the registration's map), `sign_in_unknown`, `sign_in_unavailable` or
+         *     `limit_reached`. Nothing that the provider said is passed on.
          */
         get: operations["finishSignIn"];
         put?: never;
@@ -1518,11 +1541,13 @@ export interface paths {
         };
         /**
          * Sign in by an identity provider
-         * @description For a browser to go to, from a page of this origin or from the address bar. It is sent on to the identity provider of the issuer with this `sign_in_name`, with a cookie
-         *     `wardline_sign_in` (HttpOnly, SameSite=Lax, Secure over TLS) that only it can come back with, in ten minutes at most.
+         * @description A browser opens this from a page of this origin or from the address bar. It is redirected to the identity provider of the issuer
+         *     with this `sign_in_name`. It gets a cookie `wardline_sign_in` (HttpOnly, SameSite=Lax, Secure over TLS), without which it cannot
+         *     come back, and has ten minutes.
          *
-         *     Where that is not possible it is sent to the console with `sign_in_problem`: `sign_in_unknown` (nothing is registered by this name, or is paused: one answer) or `sign_in_unavailable`.
-         *     From a page of another site it is sent to the console, so that nobody is signed in by somebody else's link.
+         *     If that is not possible, it is redirected to the console with `sign_in_problem`: `sign_in_unknown` (the name is unknown or paused:
+         *     the same answer) or `sign_in_unavailable`. From a page of another site it is redirected to the console, so that nobody is signed
+         *     in by somebody else's link.
          */
         get: operations["startSignIn"];
         put?: never;
@@ -1540,7 +1565,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read whether a legal hold keeps all log events */
+        /** Read whether a legal hold is active */
         get: operations["readLegalHold"];
         put?: never;
         post?: never;
@@ -1549,7 +1574,7 @@ export interface paths {
         head?: never;
         /**
          * Set or lift a legal hold
-         * @description While it is active no log event is removed, neither by age nor by erasure nor with its key. Moves between tiers go on.
+         * @description While it is active no log event is removed: not by age, not by erasure, not with its key. Moves between tiers continue.
          */
         patch: operations["updateLegalHold"];
         trace?: never;
@@ -1570,10 +1595,10 @@ export interface paths {
         head?: never;
         /**
          * Change how long log events are kept
-         * @description Days are counted from the day of the event. hot <= warm <= cold, hot 8 to 90, warm at most 365, cold at most 3650; else 422
-         *     `retention_out_of_bounds`. From `applies_from` on (now, or in 7 days where anything gets shorter) `cold_days` is for every event there is, old ones too;
-         *     `hot_days` and `warm_days` are for events accepted from then on, which lie in the platform's class that keeps them at least as long: those of before
-         *     move with the partitions that they lie in.
+         * @description Days are counted from the partition day of the event. hot <= warm <= cold, hot 8 to 90, warm at most 365, cold at most 3650; else
+         *     422 `retention_out_of_bounds`. The change applies from `applies_from` on: now, or in 7 days if anything gets shorter. Then
+         *     `cold_days` applies to every event, old ones too. `hot_days` and `warm_days` apply to events accepted from then on, which go into
+         *     the platform's class that keeps them at least as long. Earlier events move with their partitions.
          */
         patch: operations["updateRetention"];
         trace?: never;
@@ -1591,7 +1616,7 @@ export interface paths {
          */
         get: operations["listTenants"];
         put?: never;
-        /** Make a tenant */
+        /** Create a tenant */
         post: operations["createTenant"];
         delete?: never;
         options?: never;
@@ -1613,16 +1638,17 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a tenant of which nothing must be kept
-         * @description It must be suspended first: 409 `state_conflict`. 409 `tenant_has_data` as long as it has agents, assets, log sources, alerts, tickets, evidence, device-management
-         *     connections or audit records: these are kept for their time. Its accounts go with it.
+         * Remove a tenant that has nothing that must be kept
+         * @description It must be suspended first: 409 `state_conflict`. 409 `tenant_has_data` as long as it has agents, assets, log sources, alerts,
+         *     tickets, evidence, device-management connections or audit records: these are kept for their time. Its accounts are removed with
+         *     it.
          */
         delete: operations["deleteTenant"];
         options?: never;
         head?: never;
         /**
          * Rename, suspend or resume a tenant
-         * @description A suspended tenant's accounts are refused with 403; its agents get 503 and go on trying.
+         * @description A suspended tenant's accounts are refused with 403; its agents get 503 and keep trying.
          */
         patch: operations["updateTenant"];
         trace?: never;
@@ -1636,14 +1662,14 @@ export interface paths {
         };
         /**
          * List tickets
-         * @description By creation, the newest first unless `order` says otherwise. The filter `assignee` is 403 `filter_not_allowed` for auditors.
+         * @description By creation, newest first unless `order` says otherwise. For auditors the filter `assignee` is 403 `filter_not_allowed`.
          */
         get: operations["listTickets"];
         put?: never;
         /**
          * Open a ticket
-         * @description Alerts of high and critical severity open one by themselves, if the tenant's setting allows and at most 100 in any hour; their
-         *     `alert_id` names the alert. 422 `validation_failed` when `alert_id` names no alert.
+         * @description Alerts of high and critical severity open tickets automatically, unless the tenant has switched that off, and at most 100 in any
+         *     hour. Their `alert_id` names the alert. 422 `validation_failed` if `alert_id` names no alert.
          */
         post: operations["createTicket"];
         delete?: never;
@@ -1664,7 +1690,7 @@ export interface paths {
         };
         /**
          * Read a ticket
-         * @description Comments are a list of their own, and change neither the ticket nor its ETag.
+         * @description Comments are a separate list. They change neither the ticket nor its ETag.
          */
         get: operations["readTicket"];
         put?: never;
@@ -1674,7 +1700,7 @@ export interface paths {
         head?: never;
         /**
          * Change a ticket
-         * @description JSON Merge Patch; null takes the assignee away. Closing a ticket makes evidence.
+         * @description JSON Merge Patch; null removes the assignee. Closing a ticket makes evidence.
          */
         patch: operations["updateTicket"];
         trace?: never;
@@ -1691,13 +1717,13 @@ export interface paths {
         };
         /**
          * List the comments on a ticket
-         * @description The oldest first unless `order` says otherwise. Auditors see those of visibility `auditor`, as if there were no others.
+         * @description Oldest first unless `order` says otherwise. Auditors see the comments with visibility `auditor`, as if there were no others.
          */
         get: operations["listTicketComments"];
         put?: never;
         /**
          * Comment on a ticket
-         * @description Comments are never changed. A ticket takes 1,000 of them, then 409 `limit_reached`.
+         * @description Comments cannot be changed. A ticket takes at most 1,000; then 409 `limit_reached`.
          */
         post: operations["createTicketComment"];
         delete?: never;
@@ -1714,11 +1740,11 @@ export interface components {
             agent_class: components["schemas"]["AgentClass"];
             agent_id: string;
             agent_version: string | null;
-            /** @description The asset that it reports on; null until its first heartbeat. */
+            /** @description The asset that it reports; null until its first heartbeat. */
             asset_id?: string | null;
             /**
-             * @description Two machines seem to use this identity: an earlier boot or count of its heartbeats went on, or a certificate came back whose
-             *     successor had long been in use. An alert was raised; only an operator revokes.
+             * @description Two machines seem to use this identity: an earlier boot or count of its heartbeats continued, or a certificate came back after
+             *     its successor had long been in use. An alert was raised; only an operator revokes.
              */
             clone_suspected?: boolean;
             enrolled_at: components["schemas"]["Timestamp"];
@@ -1740,7 +1766,7 @@ export interface components {
             state: components["schemas"]["AgentState"];
         };
         /**
-         * @description An `endpoint` reports on its own machine; a `collector` ships logs of others.
+         * @description An `endpoint` reports its own machine; a `collector` sends logs of other machines.
          * @enum {string}
          */
         AgentClass: "endpoint" | "collector";
@@ -1763,9 +1789,9 @@ export interface components {
         /** @enum {string} */
         AgentPlatform: "darwin" | "windows" | "linux";
         /**
-         * @description `pending` while its exchange is under way and no certificate is stored yet; it is listed among the active. `stale` is an identity whose
-         *     last certificate expired more than 90 days ago; silence alone never makes one stale. `superseded` is a stale one whose machine has
-         *     enrolled again. Of these, and of `revoked`, there is no way back.
+         * @description `pending` while its exchange is in progress and no certificate is stored yet; it is listed with the active ones. `stale` is an
+         *     identity whose last certificate expired more than 90 days ago; silence alone never makes one stale. `superseded` is a stale
+         *     identity whose machine has enrolled again. `stale`, `superseded` and `revoked` cannot be undone.
          * @enum {string}
          */
         AgentState: "pending" | "active" | "superseded" | "stale" | "revoked";
@@ -1778,9 +1804,9 @@ export interface components {
             causation_id: string;
             /** @enum {string} */
             confidence: "low" | "medium" | "high";
-            /** @description That of the event that made the rule fire. */
+            /** @description The correlation id of the event that made the rule fire. */
             correlation_id: string;
-            /** @description How many events there truly were. */
+            /** @description The true number of events. */
             count: number;
             created_at?: components["schemas"]["Timestamp"];
             first_event_at: components["schemas"]["Timestamp"];
@@ -1807,9 +1833,9 @@ export interface components {
             ticket_id: string | null;
             updated_at?: components["schemas"]["Timestamp"];
         };
-        /** @description How far a destination has got. Null for a moment after its making. */
+        /** @description How far a destination has got. Null for a moment after it was made. */
         AlertDelivery: {
-            /** @description At the alert that comes next. */
+            /** @description Attempts at the next alert. */
             attempts: number;
             delivered: number;
             error_code: components["schemas"]["DeliveryErrorCode"];
@@ -1819,9 +1845,9 @@ export interface components {
             last_delivered_at: string | null;
             /** Format: date-time */
             next_attempt_at: string | null;
-            /** @description `sequence` of the newest alert that is done with. */
+            /** @description `sequence` of the newest alert that was delivered or skipped. */
             position: number;
-            /** @description Alerts that the endpoint refused for good. */
+            /** @description Alerts that the endpoint refused permanently. */
             skipped: number;
         } | null;
         AlertDestination: {
@@ -1842,7 +1868,7 @@ export interface components {
             url: components["schemas"]["DestinationUrl"];
         };
         AlertDestinationCreated: components["schemas"]["AlertDestination"] & {
-            /** @description `whsec_` and base64 of 32 bytes. Shown once: a repetition under the same Idempotency-Key is without it. */
+            /** @description `whsec_` and base64 of 32 bytes. Shown once: a repeated request with the same Idempotency-Key gets an answer without it. */
             signing_secret?: string;
         };
         AlertDestinationList: {
@@ -1868,7 +1894,7 @@ export interface components {
         AlertPatch: {
             status?: components["schemas"]["AlertStatus"];
         };
-        /** @description The rule as it was when it matched. */
+        /** @description The rule as it was at the time of the match. */
         AlertRule: {
             author: string | null;
             level: components["schemas"]["Severity"];
@@ -1887,7 +1913,7 @@ export interface components {
             archive_id: string;
             /** Format: date-time */
             archived_at: string | null;
-            /** @description Of the object as it lies there. */
+            /** @description Of the stored object. */
             bytes: number;
             day: components["schemas"]["Day"];
             events: number;
@@ -1899,10 +1925,10 @@ export interface components {
             last_event_time: string | null;
             /** @description Of its events as NDJSON. */
             raw_bytes: number;
-            /** @description The restore that makes it searchable now. */
+            /** @description The restore that currently makes it searchable. */
             restored_by: string | null;
             retention_class: string;
-            /** @description What was taken out of it since, oldest first; each names the manifest before by its SHA-256. */
+            /** @description What was removed from it since, oldest first. Each entry names the previous manifest by its SHA-256. */
             rewrites: {
                 at: components["schemas"]["Timestamp"];
                 previous_manifest_sha256: string;
@@ -1910,7 +1936,7 @@ export interface components {
                 reason: "erasure";
                 removed: number;
             }[];
-            /** @description Of the object as it lies there. */
+            /** @description Of the stored object. */
             sha256: string;
         };
         ArchiveList: {
@@ -1918,7 +1944,7 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
         };
         ArchiveRestore: {
-            /** @description Objects that could not be read, the first hundred: their days stay incomplete. */
+            /** @description Objects that could not be read, up to a hundred; their days stay incomplete. */
             damaged: string[];
             events: number;
             /** Format: date-time */
@@ -1935,7 +1961,7 @@ export interface components {
         };
         ArchiveRestoreCreate: {
             from: components["schemas"]["Day"];
-            /** @description From when it is ready; 7 days where nothing is said. */
+            /** @description Counted from when it is ready; 7 days if absent. */
             searchable_seconds?: number;
             to: components["schemas"]["Day"];
         };
@@ -1954,7 +1980,7 @@ export interface components {
             events: number;
             intact: number;
             next_cursor: components["schemas"]["NextCursor"];
-            /** @description That this call has read. */
+            /** @description Objects that this call read. */
             objects: number;
         };
         Asset: {
@@ -1963,22 +1989,22 @@ export interface components {
             first_seen_at: components["schemas"]["Timestamp"];
             hostname: string;
             last_seen_at: components["schemas"]["Timestamp"];
-            /** @description What device management says of this machine, found by the serial number that its agent shows; absent where it says nothing. */
+            /** @description What device management says about this machine, matched by the serial number that its agent shows; absent if there is nothing. */
             mdm?: components["schemas"]["AssetMdmPosture"][];
             /** @enum {string|null} */
             os_family: "macos" | "windows" | "linux" | null;
-            /** @description Its heartbeats name another family than its identity does. */
+            /** @description Its heartbeats name a different family than its identity. */
             os_family_conflict?: boolean;
             os_version: string | null;
             /** @description The asset whose live agent shows the same fingerprint. */
             possible_duplicate_of?: string;
-            /** @description The facts of the newest heartbeat, by their names there. */
+            /** @description The facts of the newest heartbeat, under the same names. */
             posture: {
-                /** @description What else the heartbeat held, within bounds. */
+                /** @description Other members of the heartbeat, within bounds. */
                 extra?: {
                     [key: string]: unknown;
                 };
-                /** @description Something of the heartbeat was over the bounds and is not kept. */
+                /** @description A part of the heartbeat exceeded the bounds and was not stored. */
                 extra_truncated?: boolean;
             } & {
                 [key: string]: unknown;
@@ -1995,7 +2021,7 @@ export interface components {
         };
         AssetMdmPosture: {
             compliance_state: components["schemas"]["MdmComplianceState"];
-            /** @description What the agent says otherwise. */
+            /** @description Where the agent disagrees. */
             conflicts: ("os_family" | "os_version")[];
             connection_id: string;
             device_id: string;
@@ -2015,7 +2041,7 @@ export interface components {
         };
         AssetSource: {
             /**
-             * @description How sure it is that the source speaks of this machine. High with a machine id or serial number, low with less.
+             * @description How certain it is that the source describes this machine: high with a machine id or serial number, low otherwise.
              * @enum {string}
              */
             confidence: "high" | "medium" | "low";
@@ -2068,7 +2094,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             issues_from: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Whether the platform keeps its key or a secret provider has it.
+             * @description Whether the platform or a secret provider holds its key.
              * @enum {string}
              */
             key: "sealed" | "external";
@@ -2079,13 +2105,14 @@ export interface components {
             /** @description Lower-case hex. */
             serial_number: string;
             /**
-             * @description `issuing` signs what is asked for now; `announced` will, from `issues_from` on; `accepted` did, and its leaves are good to their end.
+             * @description `issuing` signs new certificates now. `announced` will, from `issues_from` on. `accepted` no longer does, and its certificates
+             *     are valid until they expire.
              * @enum {string}
              */
             state: "root" | "issuing" | "announced" | "accepted" | "expired";
         };
         /**
-         * @description One PKCS#10 request in PEM (RFC 7468) and nothing else in the text, at most 16 KiB: P-256, P-384, Ed25519 or RSA of 2048 to 4096 bits,
+         * @description One PKCS#10 request in PEM (RFC 7468) with no other text, at most 16 KiB: P-256, P-384, Ed25519 or RSA of 2048 to 4096 bits,
          *     signed with SHA-256 or better by the key that it holds.
          */
         CertificateRequest: string;
@@ -2110,7 +2137,7 @@ export interface components {
         /** @description https, public, without credentials. */
         DestinationUrl: string;
         DetectionRule: components["schemas"]["DetectionRuleItem"] & {
-            /** @description False for a rule that is only there to be counted. */
+            /** @description False for a rule that is only counted by correlations. */
             alerts?: boolean;
             author?: string | null;
             /** @description What it counts; null for a rule about single events. */
@@ -2133,13 +2160,13 @@ export interface components {
             } | null;
             /** @description The YAML. */
             source: string;
-            /** @description As the rule says: stable, test, experimental, deprecated or unsupported. */
+            /** @description As the rule states: stable, test, experimental, deprecated or unsupported. */
             status?: string | null;
             tags?: string[];
             /** Format: date-time */
             updated_at?: string | null;
             version: components["schemas"]["Version"];
-            /** @description SHA-256 of its source, lower-case hex; null while it is refused. */
+            /** @description SHA-256 of its source, lower-case hex; null while the rule is refused. */
             version_hash: string | null;
         };
         DetectionRuleCreate: {
@@ -2160,7 +2187,7 @@ export interface components {
             compile: components["schemas"]["RuleCompileReport"];
             /** @description For the caller's tenant. */
             enabled: boolean;
-            /** @description Its file below its folder; null for an upload. */
+            /** @description Its file, relative to its folder; null for an upload. */
             file: string | null;
             /** @enum {string} */
             kind: "single" | "correlation";
@@ -2184,7 +2211,7 @@ export interface components {
             event: {
                 [key: string]: unknown;
             };
-            /** @description What the event's source would be registered as. */
+            /** @description How the event's source would be registered. */
             product?: {
                 format?: string;
                 product?: string;
@@ -2197,7 +2224,7 @@ export interface components {
             /** @description Whether an event like this would reach the rule. */
             routed: boolean;
             rule_id: string;
-            /** @description Each rule that was tried: of a correlation, those that it counts. */
+            /** @description Each rule that was tried; for a correlation, those that it counts. */
             rules: {
                 matched: boolean;
                 routed: boolean;
@@ -2210,10 +2237,10 @@ export interface components {
             csr: components["schemas"]["CertificateRequest"];
             enrollment_token: string;
             fingerprint?: components["schemas"]["Fingerprint"];
-            /** @description Descriptive. Never establishes who the agent is. */
+            /** @description Descriptive only; it never establishes who the agent is. */
             hostname?: string;
             nonce: components["schemas"]["Nonce"];
-            /** @description Endpoints only; of darwin a version such as 14.5, 13 or later. */
+            /** @description Endpoints only; for darwin a version such as 14.5, 13 or later. */
             os_version?: string;
             platform?: components["schemas"]["AgentPlatform"];
         };
@@ -2227,7 +2254,8 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
             label: string | null;
             /**
-             * @description `claimed` while its exchange is under way, `issued` once the certificate is made, `confirmed` with the agent's first heartbeat.
+             * @description `claimed` while its exchange is in progress, `issued` once the certificate is made, `confirmed` with the agent's first
+             *     heartbeat.
              * @enum {string}
              */
             state: "unused" | "claimed" | "issued" | "confirmed" | "revoked" | "expired";
@@ -2246,7 +2274,7 @@ export interface components {
         };
         EnrollmentTokenCreated: components["schemas"]["EnrollmentToken"] & {
             /**
-             * @description Shown once: a repetition under the same Idempotency-Key is without it.
+             * @description Shown once: a repeated request with the same Idempotency-Key gets an answer without it.
              * @example wle_4tj2kcbq2nm7a5x6d3fzr4vyhw7o5e2ipsg3uqmlk6bnxcd4ratqh6czyea
              */
             token?: string;
@@ -2254,7 +2282,7 @@ export interface components {
         /** @description One link of the tenant's chain of evidence. Never changed. */
         Evidence: {
             collected_at: components["schemas"]["Timestamp"];
-            /** @description Controls that it speaks to, e.g. `soc2:CC7.2`. */
+            /** @description Controls that it supports, e.g. `soc2:CC7.2`. */
             controls: string[];
             /** @description SHA-256 of the canonical JSON of `details`, lower-case hex. */
             details_digest: string;
@@ -2266,7 +2294,7 @@ export interface components {
             previous_digest: string | null;
             redaction_applied?: components["schemas"]["RedactionApplied"];
             redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
-            /** @description The record that it is about. */
+            /** @description The record that it concerns. */
             subject: {
                 id: string;
                 type: string;
@@ -2286,15 +2314,15 @@ export interface components {
         /** @enum {string} */
         EvidenceType: "alert" | "mdm_sync" | "enrollment" | "revocation" | "retention_move" | "rule_change" | "policy_change" | "settings_change" | "ticket_closure";
         ExplainedRule: {
-            /** @description The alert that the rule made of the event. */
+            /** @description The alert that the rule made from the event. */
             alert_id: string | null;
-            /** @description Whether the outcome is sure. */
+            /** @description Whether the result is certain. */
             complete: boolean;
             conditions: (components["schemas"]["RuleMatchedCondition"] & {
                 /** @enum {string} */
                 answer: "held" | "not_held" | "unknown";
             })[];
-            /** @description Null where the stored event cannot tell. */
+            /** @description Null if the stored event does not show it. */
             matched: boolean | null;
             /** @description Whether the event reaches the rule. */
             routed: boolean;
@@ -2310,8 +2338,8 @@ export interface components {
             pointer: string;
         };
         /**
-         * @description What makes the machine this machine, for recognising it later. Stored as keyed hashes only and never answered. A machine id or serial
-         *     number counts for more than network addresses.
+         * @description What identifies this machine, so that it is recognised later. Stored as keyed hashes only, and never returned. A machine id or
+         *     serial number counts for more than network addresses.
          */
         Fingerprint: {
             mac_addresses?: string[];
@@ -2340,7 +2368,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description The identity's platform decides; another value here is only noted as a conflict. */
+            /** @description The identity's platform decides; a different value here is only noted as a conflict. */
             os_family?: string;
             os_version?: string;
             process_count?: number;
@@ -2361,19 +2389,20 @@ export interface components {
             event_ref?: string;
             /**
              * Format: date-time
-             * @description When the collector saw it. Any date.
+             * @description When the collector saw it; any past date.
              */
             observed_at?: string;
             /**
-             * @description One event, as text (of any number of lines) or as a JSON object: at most 64 KiB of UTF-8 (an object by its compact JSON) and 64
-             *     levels deep, else the item is rejected. JSON given as text means the same as the object.
+             * @description One event, as text (of any number of lines) or as a JSON object: at most 64 KiB of UTF-8 (an object by its compact JSON) and
+             *     64 levels deep, else the item is rejected. JSON given as text means the same as the object. Invalid UTF-8 is replaced and
+             *     flagged.
              */
             raw: string | Record<string, unknown>;
         };
         IngestReceipt: {
             accepted: number;
             batch_id: string;
-            /** @description On every event, alert and ticket that comes of this batch. */
+            /** @description The same on every event, alert and ticket that this batch leads to. */
             correlation_id: string;
             /** @description Repeats of an `event_ref` within the batch. */
             duplicates: number;
@@ -2381,11 +2410,11 @@ export interface components {
             /** @description In the order of the request. */
             results: {
                 /**
-                 * @description Of what is rejected.
+                 * @description For rejected items.
                  * @enum {string}
                  */
                 code?: "raw_empty" | "raw_too_large" | "raw_too_deep" | "asset_unknown";
-                /** @description Of what is accepted or a duplicate. */
+                /** @description For accepted and duplicate items. */
                 event_id?: string;
                 index: number;
                 /** @enum {string} */
@@ -2400,7 +2429,7 @@ export interface components {
             /** @description Repeats of an `event_ref` within a batch. */
             duplicate: number;
             hour: components["schemas"]["Timestamp"];
-            /** @description On their way. */
+            /** @description Not processed yet. */
             in_flight: number;
             /** @description Items of requests that were answered. */
             received: number;
@@ -2420,7 +2449,7 @@ export interface components {
             reason?: string | null;
         };
         LogErasure: {
-            /** @description Events taken out of the archive. */
+            /** @description Events removed from the archive. */
             archived_removed: number;
             erasure_id: string;
             /** Format: date-time */
@@ -2428,7 +2457,7 @@ export interface components {
             objects_rewritten: number;
             reason: string;
             requested_at: components["schemas"]["Timestamp"];
-            /** @description Events taken out of the index. */
+            /** @description Events removed from the index. */
             searchable_removed: number;
             /** @enum {string} */
             state: "queued" | "running" | "done";
@@ -2436,7 +2465,7 @@ export interface components {
             subject_type: "user" | "ip" | "host" | "asset_id";
         };
         LogErasureCreate: {
-            /** @description Why; a reference to the request. Never whom it is about. */
+            /** @description Why; a reference to the request. Do not name the person. */
             reason: string;
             subject: {
                 /** @enum {string} */
@@ -2449,8 +2478,8 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description OCSF 1.8 names on the top level; what no name fits is under `unmapped`. Secrets are gone from every member. Search items have the same
-         *     members as the single read.
+         * @description OCSF 1.8 names on the top level; fields without an OCSF name are under `unmapped`. Secrets are removed from every member. Search
+         *     items have the same members as the single read.
          */
         LogEvent: {
             activity?: string | null;
@@ -2486,7 +2515,7 @@ export interface components {
             severity: components["schemas"]["Severity"];
             severity_id?: number;
             src_endpoint?: Record<string, unknown>;
-            /** @description The redacted text, the only one that `q` searches. */
+            /** @description The redacted text, and the only one that `q` searches. */
             summary: string;
             tenant_id?: string;
             tier: components["schemas"]["Tier"];
@@ -2504,7 +2533,7 @@ export interface components {
         };
         LogFacets: {
             coverage: components["schemas"]["SearchCoverage"];
-            /** @description Whether every count is exact for what was looked at; if not, a rare value may be missing or counted short. */
+            /** @description Whether every count is exact for what was searched. If not, a rare value may be missing or its count too low. */
             exact: boolean;
             /** @description In the order asked for. */
             facets: {
@@ -2523,7 +2552,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description How raw events are read; `auto` tells by their looks.
+         * @description How raw events are read; `auto` recognises the format.
          * @enum {string}
          */
         LogFormat: "auto" | "syslog" | "json" | "windows_event" | "cef" | "leef" | "auditd" | "web_access" | "kv" | "macos_log" | "cloudtrail";
@@ -2574,29 +2603,29 @@ export interface components {
              * @description When the last recount was.
              */
             checked_at?: string | null;
-            /** @description Where the last recount from the stores found something else. Must be empty. */
+            /** @description Where the last recount from the stores found a difference. Must be empty. */
             differences?: {
                 found_at: components["schemas"]["Timestamp"];
                 hour: components["schemas"]["Timestamp"];
-                /** @description As the ledger counts. */
+                /** @description The ledger's number. */
                 ledger: number;
-                /** @description As the stores count. */
+                /** @description The stores' number. */
                 stores: number;
                 /** @enum {string} */
                 what: "searchable" | "dead_lettered" | "accepted";
             }[];
-            /** @description Of the accepted, seen by every rule. */
+            /** @description The accepted logs that every rule has evaluated. */
             evaluated: number;
             /** @description Hours in which the source sent something, oldest first; with `from` or `to` only. */
             hours?: components["schemas"]["LedgerHour"][];
             log_source_id: string;
-            /** @description Of these, searchable, unparsed ones included. */
+            /** @description The accepted logs that are searchable, unparsed ones included. */
             normalized: number;
-            /** @description Accepted, and neither rejected nor evaluated yet. */
+            /** @description Accepted, but neither rejected nor evaluated yet. */
             pending: number;
-            /** @description Of the accepted, what could not be processed; `/logs/rejections` lists it. */
+            /** @description The accepted logs that could not be processed; `/logs/rejections` lists them. */
             rejected: number;
-            /** @description Of these, kept as text because no parser knew them. */
+            /** @description The searchable logs that are stored as text because no parser recognised them. */
             unparsed: number;
         };
         LogSourceList: {
@@ -2618,7 +2647,7 @@ export interface components {
         /** @enum {string} */
         LogSourceState: "active" | "paused";
         /**
-         * @description IANA name of the zone that stands in for a missing one.
+         * @description IANA name of the zone to use for times without a zone; UTC if absent.
          * @example Europe/Zurich
          */
         LogSourceTimezone: string;
@@ -2628,12 +2657,12 @@ export interface components {
             /** @description Separated by `|`; empty for equality. */
             modifier: string;
             selection: string;
-            /** @description The value in the event, cut to 256 characters. Absent for auditors. */
+            /** @description The value in the event, up to 256 characters. Absent for auditors. */
             value?: string | null;
         };
         MdmClientId: string;
         /**
-         * @description The provider's word; `unknown` where it gives none. Never derived here.
+         * @description The provider's statement; `unknown` if it makes none. Never derived here.
          * @enum {string}
          */
         MdmComplianceState: "compliant" | "noncompliant" | "in_grace_period" | "conflict" | "error" | "unknown";
@@ -2643,7 +2672,7 @@ export interface components {
             client_id?: string | null;
             connection_id: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description The code of the sync that made the state `error`. */
+            /** @description The code of the sync that set the state to `error`. */
             error_code: string | null;
             last_sync_at?: components["schemas"]["Timestamp"] | null;
             last_sync_run_id?: string | null;
@@ -2661,7 +2690,7 @@ export interface components {
         MdmConnectionCreate: {
             /** @description Where Microsoft's token service is, for national clouds. */
             authority_url?: components["schemas"]["MdmUrl"];
-            /** @description Where the provider's API is. Microsoft Graph's public address where absent. */
+            /** @description Where the provider's API is. Microsoft Graph's public address if absent. */
             base_url?: components["schemas"]["MdmUrl"];
             client_id?: components["schemas"]["MdmClientId"];
             name: components["schemas"]["MdmName"];
@@ -2687,11 +2716,11 @@ export interface components {
             sync_interval_seconds?: number;
         };
         /**
-         * @description `error`: the newest sync failed for a reason that an operator must mend. It is tried again all the same.
+         * @description `error`: the newest sync failed for a reason that an operator must fix. It is tried again all the same.
          * @enum {string}
          */
         MdmConnectionState: "active" | "paused" | "error";
-        /** @description What a provider says of a device. No name, user, address, serial or telephone number of it is kept. */
+        /** @description What a provider says about a device. Its name, user, addresses, serial and telephone numbers are not stored. */
         MdmDevice: {
             /** @description The asset whose agent shows the same serial number. */
             asset_id: string | null;
@@ -2702,7 +2731,7 @@ export interface components {
                 state: components["schemas"]["MdmComplianceState"];
             }[];
             compliance_state: components["schemas"]["MdmComplianceState"];
-            /** @description What the asset's agent says otherwise. */
+            /** @description Where the asset's agent disagrees. */
             conflicts?: ("os_family" | "os_version")[];
             connection_id: string;
             /** @description Keyed hash of the provider's id. */
@@ -2711,7 +2740,7 @@ export interface components {
             first_seen_at: components["schemas"]["Timestamp"];
             jailbroken: boolean | null;
             last_seen_at: components["schemas"]["Timestamp"];
-            /** @description When the device last spoke to its provider. */
+            /** @description When the device last contacted its provider. */
             last_sync_at: components["schemas"]["Timestamp"] | null;
             /** @enum {string} */
             management_state: "managed" | "unmanaged" | "unknown";
@@ -2745,7 +2774,7 @@ export interface components {
         /** @enum {string} */
         MdmProvider: "microsoft_graph" | "jamf_pro";
         MdmProviderTenantId: string;
-        /** @description Where the secret lies. Its value is in no answer. */
+        /** @description Where the secret is stored. Its value is in no answer. */
         MdmSecretRef: {
             name: string;
             /** @enum {string} */
@@ -2756,10 +2785,10 @@ export interface components {
         /** @default 3600 */
         MdmSyncInterval: number;
         MdmSyncRun: {
-            /** @description The walk proved that it saw every device. Only such runs mark absence. */
+            /** @description The walk is proven to have seen every device. Only such runs mark devices as missing. */
             complete: boolean;
             connection_id: string;
-            /** @description Devices, each once. `seen` is created, changed and unchanged together; `missing` are known here and not seen by a complete walk. */
+            /** @description Devices, each once. `seen` is created, changed and unchanged together; `missing` are known here and were not seen by a complete walk. */
             counts: {
                 changed: number;
                 created: number;
@@ -2767,14 +2796,14 @@ export interface components {
                 seen: number;
                 unchanged: number;
             };
-            /** @description Fields of the provider's answers that were not as it documents them. */
+            /** @description Fields of the provider's answers that differ from its documentation. */
             drift: {
                 count: number;
                 field: string;
                 /** @enum {string} */
                 reason: "unknown_value" | "wrong_type" | "missing";
             }[];
-            /** @description secret_unresolved, egress_refused, provider_unauthorized, provider_unavailable, provider_throttled, provider_response_invalid, connection_changed, mass_disappearance; null when nothing went wrong. */
+            /** @description secret_unresolved, egress_refused, provider_unauthorized, provider_unavailable, provider_throttled, provider_response_invalid, connection_changed, mass_disappearance; null if nothing went wrong. */
             error_code: string | null;
             finished_at: components["schemas"]["Timestamp"] | null;
             requested_at: components["schemas"]["Timestamp"];
@@ -2790,8 +2819,8 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description `partial`: some devices were read, and the walk did not prove that it saw all. `throttled`: the provider asked for a longer wait than one
-         *     run waits; the next one goes on from there. `failed`: nothing was read.
+         * @description `partial`: devices were read, but the walk is not proven complete. `throttled`: the provider asked for a longer wait than one run
+         *     waits; the next run continues from there. `failed`: nothing was read.
          * @enum {string}
          */
         MdmSyncRunState: "queued" | "running" | "succeeded" | "partial" | "failed" | "throttled";
@@ -2800,18 +2829,18 @@ export interface components {
         NextCursor: string | null;
         /** @description base64url of 16 to 64 fresh random bytes, new for every attempt. */
         Nonce: string;
-        /** @description Signature algorithms that are taken. Asymmetric ones only. */
+        /** @description Signature algorithms that are accepted; asymmetric ones only. */
         OidcAlgorithms: ("RS256" | "RS384" | "RS512" | "PS256" | "PS384" | "PS512" | "ES256" | "ES384" | "ES512" | "EdDSA")[];
-        /** @description What `aud` must hold. */
+        /** @description What `aud` must contain. */
         OidcAudience: string;
-        /** @description What the provider knows this platform as. */
+        /** @description The platform's client id at the provider. */
         OidcClientId: string;
         /** @description Roles by the name of a group, each group once. */
         OidcGroupRoles: {
             group: string;
             roles: ("admin" | "operator" | "analyst" | "auditor" | "collector")[];
         }[];
-        /** @description The claim that holds the groups. */
+        /** @description The claim that contains the groups. */
         OidcGroupsClaim: string;
         OidcIssuer: {
             algorithms: components["schemas"]["OidcAlgorithms"];
@@ -2823,7 +2852,7 @@ export interface components {
             groups_claim: components["schemas"]["OidcGroupsClaim"];
             issuer: components["schemas"]["OidcIssuerUrl"];
             issuer_id: string;
-            /** @description What to register with the provider. Null while the gateway does not know where browsers find it (`WARDLINE_PUBLIC_URL`). */
+            /** @description Register this with the provider. Null while the gateway does not know where browsers find it (`WARDLINE_PUBLIC_URL`). */
             redirect_uri: string | null;
             scopes: components["schemas"]["OidcScopes"];
             sign_in_name: components["schemas"]["OidcSignInName"] | null;
@@ -2861,11 +2890,11 @@ export interface components {
             state?: components["schemas"]["OidcState"];
             token_types?: components["schemas"]["OidcTokenTypes"];
         };
-        /** @description As in `iss`, to the letter. https, unless `WARDLINE_EGRESS_ALLOW` names it. */
+        /** @description Exactly as in `iss`. https, unless `WARDLINE_EGRESS_ALLOW` names it. */
         OidcIssuerUrl: string;
-        /** @description What is asked for at sign-in. The groups claim must come with it, in the ID token or from UserInfo. */
+        /** @description What is requested at sign-in. It must give the groups claim, in the ID token or from UserInfo. */
         OidcScopes: string[];
-        /** @description Where the client's secret lies. Its value is in no answer. */
+        /** @description Where the client's secret is stored. Its value is in no answer. */
         OidcSecretRef: {
             name: string;
             /** @enum {string} */
@@ -2873,17 +2902,17 @@ export interface components {
             /** @constant */
             purpose: "oidc";
         };
-        /** @description What people type to sign in with this provider, an e-mail domain for example. It is no secret. */
+        /** @description What people type to sign in with this provider, for example an e-mail domain. It is not secret. */
         OidcSignInName: string;
         /** @enum {string} */
         OidcState: "active" | "paused";
-        /** @description `at+jwt` is what RFC 9068 has in `typ`; `JWT` for providers that do not follow it. */
+        /** @description RFC 9068 requires `at+jwt` in `typ`; use `JWT` for providers that do not follow it. */
         OidcTokenTypes: ("at+jwt" | "JWT")[];
         /** @enum {string} */
         OsFamily: "macos" | "windows" | "linux";
-        /** @description RFC 9457. Never holds a value that was sent. */
+        /** @description RFC 9457. Never repeats a value that was sent. */
         Problem: {
-            /** @description Stable. Branch on it. */
+            /** @description Stable: programs may rely on it. */
             code: string;
             detail: string;
             errors?: components["schemas"]["FieldFault"][];
@@ -2906,7 +2935,7 @@ export interface components {
          */
         RedactionApplied: true;
         RedactionPolicy: {
-            /** @description Whether answers are redacted by it now. */
+            /** @description Whether answers are redacted by this policy now. */
             active: boolean;
             description?: string;
             /** @description What is looked for in free text. */
@@ -2914,10 +2943,10 @@ export interface components {
             group_fields?: Record<string, unknown>;
             list?: Record<string, unknown>;
             name: string;
-            /** @description Its id, `<name>@<version>+<hash>`: the redaction_policy_id of answers that it made. */
+            /** @description Its id, `<name>@<version>+<hash>`: the `redaction_policy_id` of the answers that it redacted. */
             policy_id: string;
             version: number;
-            /** @description What becomes of each member of each kind of record: keep, pseudonym, text or drop. */
+            /** @description What happens to each member of each kind of record: keep, pseudonym, text or drop. */
             views: Record<string, unknown>;
         };
         /**
@@ -2962,13 +2991,13 @@ export interface components {
             backup_taken_at: string | null;
             /** Format: date-time */
             confirmed_at: string | null;
-            /** @description The account that did. */
+            /** @description The account that did so. */
             confirmed_by: string | null;
             /** @description Files of the revocation journal that were found. */
             journal_files: number;
-            /** @description Those that could not be. */
+            /** @description Records that could not be. */
             journal_refused: number;
-            /** @description Identities, tokens, accounts, tenants, issuers and authorities that were brought up to date. */
+            /** @description Records (identities, tokens, accounts, tenants, issuers, authorities) that were brought up to date. */
             journal_replayed: number;
             restore_id: string;
             sessions_ended: number;
@@ -2986,7 +3015,7 @@ export interface components {
         Retention: {
             /**
              * Format: date-time
-             * @description From when on accepted events are kept so; null for the defaults.
+             * @description From when on these settings apply; null for the defaults.
              */
             applies_from: string | null;
             /** @description In the archive up to this day. */
@@ -3011,7 +3040,7 @@ export interface components {
             code?: string;
             /** @description Line of its file. */
             line?: number;
-            /** @description Why it is refused, in words. */
+            /** @description Why it is refused, as text. */
             reason?: string;
             /** @enum {string} */
             status: "ok" | "refused";
@@ -3022,15 +3051,15 @@ export interface components {
             /** @description `|`-separated; empty for equality. */
             modifier: string;
             selection: string;
-            /** @description The value of the event, cut. */
+            /** @description The value in the event, shortened. */
             value?: string | null;
         };
         /**
-         * @description Shipped with Wardline, from the rules folder of the operator, or uploaded by the tenant.
+         * @description Shipped with Wardline, from the operator's rules folder, or uploaded by the tenant.
          * @enum {string}
          */
         RuleOrigin: "own" | "dir" | "uploaded";
-        /** @description What was looked at; what could not be is named, never silently missing. */
+        /** @description What was searched. Whatever could not be searched is named, never silently missing. */
         SearchCoverage: {
             from: components["schemas"]["Timestamp"];
             incomplete: {
@@ -3052,13 +3081,13 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description To the minute or so.
+             * @description Accurate to about a minute.
              */
             last_used_at?: string | null;
             name: string;
             /**
              * Format: date-time
-             * @description Until when the token before the newest rotation is taken.
+             * @description Until when the previous token is accepted.
              */
             previous_token_until?: string | null;
             roles: string[];
@@ -3066,7 +3095,7 @@ export interface components {
             tenant_id?: string;
         };
         ServiceAccountCreated: components["schemas"]["ServiceAccount"] & {
-            /** @description Shown once: a repetition under the same Idempotency-Key is without it. */
+            /** @description Shown once: a repeated request with the same Idempotency-Key gets an answer without it. */
             token?: string;
         };
         ServiceAccountList: {
@@ -3085,7 +3114,7 @@ export interface components {
             idle_expires_at: string | null;
             /** @description The account's, or the person's as the identity provider says it. */
             name: string | null;
-            /** @description By what a person signed in: the `sign_in_name`. */
+            /** @description The `sign_in_name` by which a person signed in. */
             organisation: string | null;
             principal: {
                 id: string;
@@ -3132,7 +3161,7 @@ export interface components {
             alert_id: string | null;
             assignee: string | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Id of who opened it; `alert-projector` for automatic ones. */
+            /** @description Id of the account or person that opened it; `alert-projector` for automatic tickets. */
             created_by: string;
             description: string;
             redaction_applied?: components["schemas"]["RedactionApplied"];
@@ -3143,10 +3172,10 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             version: components["schemas"]["Version"];
         };
-        /** @description A name or an id of the caller's choice; null for nobody. */
+        /** @description A name or an id, chosen by the caller; null for nobody. */
         TicketAssignee: string | null;
         TicketComment: {
-            /** @description Id of who wrote it. */
+            /** @description Id of the author. */
             author: string;
             body: string;
             comment_id: string;
@@ -3158,7 +3187,7 @@ export interface components {
         TicketCommentCreate: {
             body: string;
             /**
-             * @description `internal` where absent.
+             * @description `internal` if absent.
              * @enum {string}
              */
             visibility?: "internal" | "auditor";
@@ -3227,7 +3256,7 @@ export interface components {
                 "application/json": components["schemas"]["AlertDestination"];
             };
         };
-        /** @description A refusal or a fault, told by `status` and `code`. 429 and 503 say when to come back. */
+        /** @description A refusal or a fault, identified by `status` and `code`. 429 and 503 say when to try again. */
         Problem: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -3237,7 +3266,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A browser goes on there. */
+        /** @description The browser continues there. */
         SeeOther: {
             headers: {
                 /** @description Where. */
@@ -3263,22 +3292,22 @@ export interface components {
         AgentId: string;
         /** @description The alert. */
         AlertId: string;
-        /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+        /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
         Cursor: string;
         /** @description The destination. */
         DestinationId: string;
         /** @description First partition day. */
         FromDay: components["schemas"]["Day"];
         /**
-         * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-         *     without one-time secrets; with another request 409 `idempotency_conflict`.
+         * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+         *     without one-time secrets. With another request: 409 `idempotency_conflict`.
          */
         IdempotencyKey: string;
-        /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+        /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
         IfMatch: string;
-        /** @description The `id` of the last message that was received; 0 for all that are kept. */
+        /** @description The `id` of the last event that was received; 0 for all that are kept. */
         LastEventId: string;
-        /** @description The most items that one page holds. */
+        /** @description Maximum number of items on one page. */
         Limit: number;
         MdmConnectionId: string;
         /** @description The rejection. */
@@ -3303,19 +3332,19 @@ export interface components {
          *     ]
          */
         SearchEventType: string[];
-        /** @description First event time, inclusive. 24 h before `to` where absent. */
+        /** @description First event time, inclusive. 24 h before `to` if absent. */
         SearchFrom: components["schemas"]["Timestamp"];
-        /** @description A host name of the event, exactly but for case. Not for auditors. */
+        /** @description A host name of the event, exactly, ignoring case. Not for auditors. */
         SearchHost: string;
         /** @description An address of the event. Not for auditors. */
         SearchIp: string;
         /** @description The source that sent it. */
         SearchLogSourceId: string;
-        /** @description This one or a worse one. */
+        /** @description This severity or a higher one. */
         SearchMinSeverity: components["schemas"]["Severity"];
         /**
-         * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
-         *     `user`, `ip` and `host` are not for auditors here either.
+         * @description Leaves out events that have this value, given as `<filter>:<value>` with one of the exact filters above. If repeated, events that
+         *     have any of the values are left out. Auditors may not use `user`, `ip` and `host` here either.
          * @example [
          *       "severity:informational",
          *       "user:backup"
@@ -3323,17 +3352,17 @@ export interface components {
          */
         SearchNot: string[];
         /**
-         * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
-         *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its
-         *     pseudonym (`alice`, `web1`, `203.0.113.9`); an auditor's `q` only as it is. A text without any word finds nothing; an empty one is no
-         *     condition.
+         * @description Words that must all occur in `summary`, as whole words or whole parts of one, ignoring case; at most 32. Personal values in
+         *     summaries are pseudonyms. So for internal roles each word also finds the pseudonym that it would have as a name or an address
+         *     (`alice`, `web1`, `203.0.113.9`); for auditors each word finds only itself. A text without any word finds nothing; an empty one is
+         *     no condition.
          */
         SearchQ: string;
         /** @description Any of these. */
         SearchSeverity: components["schemas"]["Severity"][];
-        /** @description Last event time, exclusive. Now where absent. At most 120 days after `from`. */
+        /** @description Last event time, exclusive. Now if absent. At most 120 days after `from`. */
         SearchTo: components["schemas"]["Timestamp"];
-        /** @description A user name of the event, exactly but for case. Not for auditors. */
+        /** @description A user name of the event, exactly, ignoring case. Not for auditors. */
         SearchUser: string;
         /** @description The log source. */
         SourceId: string;
@@ -3382,7 +3411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The identity. Also for a resumed exchange. */
+            /** @description The identity, also for a resumed exchange. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3397,9 +3426,9 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only agents of this platform. */
                 platform?: components["schemas"]["AgentPlatform"];
@@ -3462,7 +3491,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3525,13 +3554,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description For operators. Auditors do not see it. */
+                    /** @description For operators; auditors do not see it. */
                     reason: string;
                 };
             };
         };
         responses: {
-            /** @description The agent as it is now. */
+            /** @description The agent after the change. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3613,9 +3642,9 @@ export interface operations {
     listAlertDestinations: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -3641,8 +3670,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3661,7 +3690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The destination, with its signing secret this once. */
+            /** @description The destination, with its signing secret, which is shown only here. */
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3702,7 +3731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3716,7 +3745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3746,8 +3775,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3759,7 +3788,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it went. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3776,15 +3805,15 @@ export interface operations {
             query?: {
                 /** @description Only alerts with a higher `sequence`. */
                 after_sequence?: number;
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Earliest `last_event_at`, inclusive. No bound where absent. */
+                /** @description Earliest `last_event_at`, inclusive. No limit if absent. */
                 from?: components["schemas"]["Timestamp"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description A source of the events, as in `source_log_ids`. */
                 log_source_id?: string;
-                /** @description This one or a worse one. */
+                /** @description This severity or a higher one. */
                 min_severity?: components["schemas"]["Severity"];
                 /** @description By sequence. */
                 order?: "desc" | "asc";
@@ -3796,7 +3825,7 @@ export interface operations {
                 sigma_id?: string;
                 /** @description Any of these. */
                 status?: components["schemas"]["AlertStatus"][];
-                /** @description Latest `last_event_at`, exclusive. No bound where absent. */
+                /** @description Latest `last_event_at`, exclusive. No limit if absent. */
                 to?: components["schemas"]["Timestamp"];
             };
             header?: never;
@@ -3837,7 +3866,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3866,7 +3895,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last message that was received; 0 for all that are kept. */
+                /** @description The `id` of the last event that was received; 0 for all that are kept. */
                 "Last-Event-ID"?: components["parameters"]["LastEventId"];
             };
             path?: never;
@@ -3898,11 +3927,11 @@ export interface operations {
     listArchives: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description First partition day. */
                 from?: components["parameters"]["FromDay"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Last partition day. */
                 to?: components["parameters"]["ToDay"];
@@ -3964,7 +3993,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description This tenant's id, so that nobody does it by mistake. */
+                    /** @description This tenant's id, to prevent a mistake. */
                     confirm_tenant_id: string;
                 };
             };
@@ -3987,9 +4016,9 @@ export interface operations {
     listArchiveRestores: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -4015,8 +4044,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -4036,7 +4065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It waits to be done. */
+            /** @description It is queued. */
             202: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4102,7 +4131,7 @@ export interface operations {
     verifyArchives: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description First partition day. */
                 from?: components["parameters"]["FromDay"];
@@ -4130,13 +4159,13 @@ export interface operations {
     listAssets: {
         parameters: {
             query?: {
-                /** @description Only the asset that this agent reports on. */
+                /** @description Only the asset that this agent reports. */
                 agent_id?: string;
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only assets of exactly this host name, in any case. Not for auditors (403 `filter_not_allowed`). */
+                /** @description Only assets with exactly this host name, ignoring case. Not for auditors (403 `filter_not_allowed`). */
                 hostname?: string;
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only assets of this family. */
                 os_family?: components["schemas"]["OsFamily"];
@@ -4193,21 +4222,21 @@ export interface operations {
             query?: {
                 /** @description Who did it. */
                 actor_id?: string;
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Earliest `at`, inclusive. */
                 from?: string;
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description An operationId of this document. */
                 operation?: string;
-                /** @description Along the chain. */
+                /** @description In the order of the chain. */
                 order?: "desc" | "asc";
                 /** @description How it ended. */
                 outcome?: "succeeded" | "refused" | "failed";
-                /** @description Which record it was about. Not for auditors. */
+                /** @description The record that it concerned. Not for auditors. */
                 resource_id?: string;
-                /** @description What kind of record it was about. */
+                /** @description The kind of record that it concerned. */
                 resource_type?: string;
                 /** @description Latest `at`, exclusive. */
                 to?: string;
@@ -4233,19 +4262,19 @@ export interface operations {
     listEvidence: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Any of these. */
                 evidence_type?: components["schemas"]["EvidenceType"][];
-                /** @description Earliest `collected_at`, inclusive. No bound where absent. */
+                /** @description Earliest `collected_at`, inclusive. No limit if absent. */
                 from?: components["schemas"]["Timestamp"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Along the chain. */
+                /** @description In the order of the chain. */
                 order?: "desc" | "asc";
-                /** @description Id of the record that it is about. */
+                /** @description Id of the record that it concerns. */
                 subject_id?: string;
-                /** @description Latest `collected_at`, exclusive. No bound where absent. */
+                /** @description Latest `collected_at`, exclusive. No limit if absent. */
                 to?: components["schemas"]["Timestamp"];
             };
             header?: never;
@@ -4339,17 +4368,17 @@ export interface operations {
     listDetectionRules: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only rules that are enabled for the tenant; or only the others. */
+                /** @description Only rules that are enabled for the tenant, or only those that are not. */
                 enabled?: boolean;
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only rules that came this way. */
+                /** @description Only rules of this origin. */
                 origin?: components["schemas"]["RuleOrigin"];
                 /** @description The rule's own `id`. */
                 sigma_id?: string;
-                /** @description Only rules that compiled; or only refused ones. */
+                /** @description Only rules that compiled, or only refused ones. */
                 status?: "ok" | "refused";
             };
             header?: never;
@@ -4375,8 +4404,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -4436,7 +4465,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4542,9 +4571,9 @@ export interface operations {
     listEnrollmentTokens: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -4573,8 +4602,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -4642,7 +4671,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as it is now. */
+            /** @description The current record. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4658,9 +4687,9 @@ export interface operations {
     listMdmConnections: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only connections in this state. */
                 state?: components["schemas"]["MdmConnectionState"];
@@ -4688,8 +4717,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -4756,7 +4785,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4794,8 +4823,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -4821,9 +4850,9 @@ export interface operations {
     listMdmSyncRuns: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only runs in this state. */
                 state?: components["schemas"]["MdmSyncRunState"];
@@ -4880,9 +4909,9 @@ export interface operations {
                 compliance_state?: components["schemas"]["MdmComplianceState"];
                 /** @description Only devices of this connection. */
                 connection_id?: string;
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only devices that are missing, or only those that are not. */
                 missing?: boolean;
@@ -4934,9 +4963,9 @@ export interface operations {
     listLogSources: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only sources in this state. */
                 state?: components["schemas"]["LogSourceState"];
@@ -4964,8 +4993,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5029,7 +5058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5066,9 +5095,9 @@ export interface operations {
     readLogSourceLedger: {
         parameters: {
             query?: {
-                /** @description First hour, the one that holds this time. 24 h before `to` where absent. */
+                /** @description The first hour is the one that contains this time. 24 h before `to` if absent. */
                 from?: components["schemas"]["Timestamp"];
-                /** @description Hours before this time; at most 30 days after `from`. Now where absent. */
+                /** @description Hours before this time, at most 30 days after `from`. Now if absent. */
                 to?: components["schemas"]["Timestamp"];
             };
             header?: never;
@@ -5144,9 +5173,9 @@ export interface operations {
     listLogErasures: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -5172,8 +5201,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5195,7 +5224,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It waits to be done. */
+            /** @description It is queued. */
             202: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5238,8 +5267,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5288,9 +5317,9 @@ export interface operations {
             query?: {
                 /** @description Only those refused for this reason. */
                 code?: string;
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only those of this source. */
                 log_source_id?: string;
@@ -5412,7 +5441,7 @@ export interface operations {
                  *     ]
                  */
                 category?: components["parameters"]["SearchCategory"];
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description OCSF class in snake_case, any of these.
@@ -5421,21 +5450,21 @@ export interface operations {
                  *     ]
                  */
                 event_type?: components["parameters"]["SearchEventType"];
-                /** @description First event time, inclusive. 24 h before `to` where absent. */
+                /** @description First event time, inclusive. 24 h before `to` if absent. */
                 from?: components["parameters"]["SearchFrom"];
-                /** @description A host name of the event, exactly but for case. Not for auditors. */
+                /** @description A host name of the event, exactly, ignoring case. Not for auditors. */
                 host?: components["parameters"]["SearchHost"];
                 /** @description An address of the event. Not for auditors. */
                 ip?: components["parameters"]["SearchIp"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The source that sent it. */
                 log_source_id?: components["parameters"]["SearchLogSourceId"];
-                /** @description This one or a worse one. */
+                /** @description This severity or a higher one. */
                 min_severity?: components["parameters"]["SearchMinSeverity"];
                 /**
-                 * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
-                 *     `user`, `ip` and `host` are not for auditors here either.
+                 * @description Leaves out events that have this value, given as `<filter>:<value>` with one of the exact filters above. If repeated, events that
+                 *     have any of the values are left out. Auditors may not use `user`, `ip` and `host` here either.
                  * @example [
                  *       "severity:informational",
                  *       "user:backup"
@@ -5445,17 +5474,17 @@ export interface operations {
                 /** @description By event time. */
                 order?: "desc" | "asc";
                 /**
-                 * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
-                 *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its
-                 *     pseudonym (`alice`, `web1`, `203.0.113.9`); an auditor's `q` only as it is. A text without any word finds nothing; an empty one is no
-                 *     condition.
+                 * @description Words that must all occur in `summary`, as whole words or whole parts of one, ignoring case; at most 32. Personal values in
+                 *     summaries are pseudonyms. So for internal roles each word also finds the pseudonym that it would have as a name or an address
+                 *     (`alice`, `web1`, `203.0.113.9`); for auditors each word finds only itself. A text without any word finds nothing; an empty one is
+                 *     no condition.
                  */
                 q?: components["parameters"]["SearchQ"];
                 /** @description Any of these. */
                 severity?: components["parameters"]["SearchSeverity"];
-                /** @description Last event time, exclusive. Now where absent. At most 120 days after `from`. */
+                /** @description Last event time, exclusive. Now if absent. At most 120 days after `from`. */
                 to?: components["parameters"]["SearchTo"];
-                /** @description A user name of the event, exactly but for case. Not for auditors. */
+                /** @description A user name of the event, exactly, ignoring case. Not for auditors. */
                 user?: components["parameters"]["SearchUser"];
             };
             header?: never;
@@ -5464,7 +5493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page, and what was looked at for it. */
+            /** @description A page, and what was searched for it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,26 +5525,26 @@ export interface operations {
                  */
                 event_type?: components["parameters"]["SearchEventType"];
                 /**
-                 * @description Count by these; by all where absent.
+                 * @description Count by these; by all if absent.
                  * @example [
                  *       "severity",
                  *       "event_type"
                  *     ]
                  */
                 field?: components["schemas"]["FacetField"][];
-                /** @description First event time, inclusive. 24 h before `to` where absent. */
+                /** @description First event time, inclusive. 24 h before `to` if absent. */
                 from?: components["parameters"]["SearchFrom"];
-                /** @description A host name of the event, exactly but for case. Not for auditors. */
+                /** @description A host name of the event, exactly, ignoring case. Not for auditors. */
                 host?: components["parameters"]["SearchHost"];
                 /** @description An address of the event. Not for auditors. */
                 ip?: components["parameters"]["SearchIp"];
                 /** @description The source that sent it. */
                 log_source_id?: components["parameters"]["SearchLogSourceId"];
-                /** @description This one or a worse one. */
+                /** @description This severity or a higher one. */
                 min_severity?: components["parameters"]["SearchMinSeverity"];
                 /**
-                 * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
-                 *     `user`, `ip` and `host` are not for auditors here either.
+                 * @description Leaves out events that have this value, given as `<filter>:<value>` with one of the exact filters above. If repeated, events that
+                 *     have any of the values are left out. Auditors may not use `user`, `ip` and `host` here either.
                  * @example [
                  *       "severity:informational",
                  *       "user:backup"
@@ -5523,19 +5552,19 @@ export interface operations {
                  */
                 not?: components["parameters"]["SearchNot"];
                 /**
-                 * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
-                 *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its
-                 *     pseudonym (`alice`, `web1`, `203.0.113.9`); an auditor's `q` only as it is. A text without any word finds nothing; an empty one is no
-                 *     condition.
+                 * @description Words that must all occur in `summary`, as whole words or whole parts of one, ignoring case; at most 32. Personal values in
+                 *     summaries are pseudonyms. So for internal roles each word also finds the pseudonym that it would have as a name or an address
+                 *     (`alice`, `web1`, `203.0.113.9`); for auditors each word finds only itself. A text without any word finds nothing; an empty one is
+                 *     no condition.
                  */
                 q?: components["parameters"]["SearchQ"];
                 /** @description Any of these. */
                 severity?: components["parameters"]["SearchSeverity"];
-                /** @description Last event time, exclusive. Now where absent. At most 120 days after `from`. */
+                /** @description Last event time, exclusive. Now if absent. At most 120 days after `from`. */
                 to?: components["parameters"]["SearchTo"];
-                /** @description Most values of each field. */
+                /** @description Maximum number of values per field. */
                 top?: number;
-                /** @description A user name of the event, exactly but for case. Not for auditors. */
+                /** @description A user name of the event, exactly, ignoring case. Not for auditors. */
                 user?: components["parameters"]["SearchUser"];
             };
             header?: never;
@@ -5615,21 +5644,21 @@ export interface operations {
                  *     ]
                  */
                 event_type?: components["parameters"]["SearchEventType"];
-                /** @description First event time, inclusive. 24 h before `to` where absent. */
+                /** @description First event time, inclusive. 24 h before `to` if absent. */
                 from?: components["parameters"]["SearchFrom"];
-                /** @description A host name of the event, exactly but for case. Not for auditors. */
+                /** @description A host name of the event, exactly, ignoring case. Not for auditors. */
                 host?: components["parameters"]["SearchHost"];
-                /** @description Width of the buckets; they must be at most 400. Where absent, the width that makes at most 180 of them. */
+                /** @description Width of the buckets. There may be at most 400. If absent, a width that gives at most 180. */
                 interval_seconds?: number;
                 /** @description An address of the event. Not for auditors. */
                 ip?: components["parameters"]["SearchIp"];
                 /** @description The source that sent it. */
                 log_source_id?: components["parameters"]["SearchLogSourceId"];
-                /** @description This one or a worse one. */
+                /** @description This severity or a higher one. */
                 min_severity?: components["parameters"]["SearchMinSeverity"];
                 /**
-                 * @description Leaves out events that have this value, given as `<filter>:<value>` of an exact filter above. Repeated: those that have any of them.
-                 *     `user`, `ip` and `host` are not for auditors here either.
+                 * @description Leaves out events that have this value, given as `<filter>:<value>` with one of the exact filters above. If repeated, events that
+                 *     have any of the values are left out. Auditors may not use `user`, `ip` and `host` here either.
                  * @example [
                  *       "severity:informational",
                  *       "user:backup"
@@ -5637,17 +5666,17 @@ export interface operations {
                  */
                 not?: components["parameters"]["SearchNot"];
                 /**
-                 * @description Words that must all occur in `summary`, as whole words or whole parts of one, whatever their case; at most 32. Personal values in
-                 *     summaries are pseudonyms: each word of an internal role's `q` is looked for as it is and, in case it is a name or an address, by its
-                 *     pseudonym (`alice`, `web1`, `203.0.113.9`); an auditor's `q` only as it is. A text without any word finds nothing; an empty one is no
-                 *     condition.
+                 * @description Words that must all occur in `summary`, as whole words or whole parts of one, ignoring case; at most 32. Personal values in
+                 *     summaries are pseudonyms. So for internal roles each word also finds the pseudonym that it would have as a name or an address
+                 *     (`alice`, `web1`, `203.0.113.9`); for auditors each word finds only itself. A text without any word finds nothing; an empty one is
+                 *     no condition.
                  */
                 q?: components["parameters"]["SearchQ"];
                 /** @description Any of these. */
                 severity?: components["parameters"]["SearchSeverity"];
-                /** @description Last event time, exclusive. Now where absent. At most 120 days after `from`. */
+                /** @description Last event time, exclusive. Now if absent. At most 120 days after `from`. */
                 to?: components["parameters"]["SearchTo"];
-                /** @description A user name of the event, exactly but for case. Not for auditors. */
+                /** @description A user name of the event, exactly, ignoring case. Not for auditors. */
                 user?: components["parameters"]["SearchUser"];
             };
             header?: never;
@@ -5708,15 +5737,15 @@ export interface operations {
     listOidcIssuers: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The one with this `issuer`, to the letter. */
+                /** @description The one with exactly this `issuer`. */
                 issuer?: string;
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The one with this name. */
                 sign_in_name?: string;
-                /** @description Another tenant's; for a platform_admin only. */
+                /** @description Those of another tenant; for a platform_admin only. */
                 tenant_id?: string;
             };
             header?: never;
@@ -5742,8 +5771,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -5817,7 +5846,7 @@ export interface operations {
     deleteOidcIssuer: {
         parameters: {
             query?: {
-                /** @description Whose it is; for a platform_admin only. */
+                /** @description The tenant that has it; for a platform_admin only. */
                 tenant_id?: string;
             };
             header?: never;
@@ -5829,7 +5858,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5843,7 +5872,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5912,7 +5941,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every version this release knows. */
+            /** @description Every version that this release knows. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5929,14 +5958,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Percent-encoded; it holds @ and +. */
+                /** @description Percent-encode it: it contains @ and +. */
                 policy_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What it does with each field, as data. */
+            /** @description What the policy does with each field, as data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5951,9 +5980,9 @@ export interface operations {
     listRestores: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -5979,8 +6008,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6006,9 +6035,9 @@ export interface operations {
     listServiceAccounts: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Another tenant's accounts; for a platform_admin only. */
                 tenant_id?: string;
@@ -6103,7 +6132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6118,8 +6147,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6204,7 +6233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out here, and not at the identity provider. */
+            /** @description Signed out here, but not at the identity provider. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6226,9 +6255,9 @@ export interface operations {
     finishSignIn: {
         parameters: {
             query?: {
-                /** @description As the provider made it. */
+                /** @description As the provider created it. */
                 code?: string;
-                /** @description Why it signs nobody in. */
+                /** @description Why nobody is signed in. */
                 error?: string;
                 /** @description The provider (RFC 9207). */
                 iss?: string;
@@ -6251,7 +6280,7 @@ export interface operations {
                 /** @description The `sign_in_name` of an issuer. */
                 organisation: components["schemas"]["OidcSignInName"];
                 /**
-                 * @description A page of the console to go on at; anything else is its first page.
+                 * @description A page of the console to open afterwards; anything else opens its first page.
                  * @example /console/alerts
                  */
                 return_to?: string;
@@ -6292,7 +6321,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -6350,7 +6379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -6384,9 +6413,9 @@ export interface operations {
     listTenants: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -6473,7 +6502,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6487,7 +6516,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6521,9 +6550,9 @@ export interface operations {
                 alert_id?: string;
                 /** @description Who it is assigned to. Not for auditors. */
                 assignee?: string;
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description By creation. */
                 order?: "desc" | "asc";
@@ -6553,8 +6582,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6598,7 +6627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read. Without it 428, when the record has changed since 412. */
+                /** @description The ETag that was read. Without it: 428. If the record has changed since: 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6627,9 +6656,9 @@ export interface operations {
     listTicketComments: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the page before, with otherwise the same query; `limit` may differ. */
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The most items that one page holds. */
+                /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description By creation. */
                 order?: "asc" | "desc";
@@ -6660,8 +6689,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of the caller's choice for this change. The same key, caller, operation and request within 24 h get the first answer again,
-                 *     without one-time secrets; with another request 409 `idempotency_conflict`.
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
