@@ -2,16 +2,18 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { SERVICES } from '@wardline/kernel'
 import * as registries from '@wardline/registries'
-import { readPackages, readRootDevDependencies } from '../tools/architecture/package-graph.ts'
+import { fileCycles } from '../tools/architecture/cycles.ts'
+import { readPackages, readRootDevDependencies, readSources } from '../tools/architecture/package-graph.ts'
 import { collectionViolations, violations } from '../tools/architecture/rules.ts'
+import { describeViolation } from '../tools/architecture/violation.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const packages = readPackages(ROOT)
-const found = violations(packages, readRootDevDependencies(ROOT))
+const sources = ['apps', 'libs', 'tests', 'tools'].flatMap(folder => readSources(ROOT, folder))
+const found = [...violations(packages, readRootDevDependencies(ROOT)), ...fileCycles(sources, packages)]
 
-/** Violations of some rules as lines, so that a failure names file and import. */
-const of = (...rules: string[]): string[] =>
-  found.filter(v => rules.includes(v.rule)).map(v => `${v.file}: ${v.detail}`)
+/** Violations of some rules as lines, so that a failure names file, line, and what to do. */
+const of = (...rules: string[]): string[] => found.filter(v => rules.includes(v.rule)).map(describeViolation)
 
 describe('the architecture of docs/architecture.md', () => {
   it('is looked at as a whole', () => {
@@ -29,6 +31,14 @@ describe('the architecture of docs/architecture.md', () => {
 
   it('packages import one another by name, through their entries, and declare what they import', () => {
     expect(of('import outside the package', 'no such package', 'no such entry', 'undeclared dependency')).toEqual([])
+  })
+
+  it('no files import one another in a circle, types included', () => {
+    expect(of('import cycle')).toEqual([])
+  })
+
+  it('no folders beside one another need one another', () => {
+    expect(of('folder cycle')).toEqual([])
   })
 
   it('every collection is declared once and has one owner', () => {
@@ -56,6 +66,8 @@ describe('the architecture of docs/architecture.md', () => {
       'no such package',
       'no such entry',
       'undeclared dependency',
+      'import cycle',
+      'folder cycle',
     ]
     const house = ['environment', 'console', 'file length', 'file name', 'default export']
     expect(found.filter(v => ![...reported, ...house].includes(v.rule))).toEqual([])

@@ -1,18 +1,27 @@
 import { describe, expect, it } from '@jest/globals'
-import { importsOf, type Package, withoutComments } from '../../tools/architecture/package-graph.ts'
+import { fileCycles, folderCycles } from '../../tools/architecture/cycles.ts'
+import { importsOf, withoutComments } from '../../tools/architecture/imports.ts'
+import type { Package } from '../../tools/architecture/package-graph.ts'
 import { collectionViolations, violations } from '../../tools/architecture/rules.ts'
+import { describeViolation } from '../../tools/architecture/violation.ts'
 
-/** A small workspace; `sources` are files of the package under test. */
-function check(layer: string, sources: Record<string, string>, dependencies: string[] = []): string[] {
-  const make = (name: string, itsLayer: string, files: Record<string, string> = {}, deps: string[] = []): Package => ({
+function make(name: string, layer: string, files: Record<string, string> = {}, deps: string[] = []): Package {
+  return {
     name: `@wardline/${name}`,
     folder: `libs/${name}`,
-    layer: itsLayer,
+    layer,
     dependencies: new Set(deps),
     devDependencies: new Set(),
-    entries: new Set(['.', './testing']),
+    entries: new Map([
+      ['.', `libs/${name}/src/index.ts`],
+      ['./testing', `libs/${name}/src/testing/index.ts`],
+    ]),
     files: Object.entries(files).map(([path, text]) => ({ path: `libs/${name}/src/${path}`, text })),
-  })
+  }
+}
+
+/** What is found in a small workspace; `sources` are files of the package under test. */
+function look(layer: string, sources: Record<string, string>, dependencies: string[] = []) {
   const packages = [
     make('kernel', 'kernel'),
     make('http', 'http'),
@@ -20,8 +29,10 @@ function check(layer: string, sources: Record<string, string>, dependencies: str
     make('gateway', 'service'),
     make('subject', layer, sources, dependencies),
   ]
-  return violations(packages, new Set(['fast-check', '@jest/globals'])).map(v => v.rule)
+  return violations(packages, new Set(['fast-check', '@jest/globals']))
 }
+
+const check = (...workspace: Parameters<typeof look>): string[] => look(...workspace).map(v => v.rule)
 
 const from = (specifier: string): string => `import { x } from '${specifier}'\n`
 
@@ -113,10 +124,119 @@ describe('the checker refuses', () => {
       collectionViolations(
         collections.map(([name, owner]) => ({ name, owner })),
         ['gateway', 'ingest'],
-      ).map(v => v.detail)
+      )
     expect(rules(['tenants', 'gateway'], ['log_sources', 'ingest'])).toEqual([])
-    expect(rules(['tenants', 'gateway'], ['tenants', 'ingest'])).toEqual(['declared twice'])
-    expect(rules(['tenants', 'nobody'])).toEqual(['nobody is no service'])
+    expect(rules(['tenants', 'gateway'], ['tenants', 'ingest'])).toEqual([
+      expect.stringMatching(/^tenants is declared twice\./),
+    ])
+    expect(rules(['tenants', 'nobody'])).toEqual([expect.stringMatching(/^tenants: nobody is no service\./)])
+  })
+})
+
+describe('a violation names file, line, and what to do', () => {
+  it.each<[string, string, Record<string, string>, string[], RegExp]>([
+    [
+      'an import across a boundary',
+      'service',
+      { 'a.ts': "import { x } from './b.ts'\n\nimport type {\n  Y,\n} from '@wardline/gateway'\n" },
+      ['@wardline/gateway'],
+      /^libs\/subject\/src\/a\.ts:5: a package of layer service may not import @wardline\/gateway of layer service\. Import from kernel, /,
+    ],
+    [
+      'an undeclared dependency',
+      'service',
+      { 'a.ts': `/* a\n comment */\n${from('lodash')}` },
+      [],
+      /^libs\/subject\/src\/a\.ts:3: lodash is not declared\. Add it to the dependencies of libs\/subject\/package\.json\.$/,
+    ],
+    [
+      'a look at the environment',
+      'service',
+      { 'a.ts': 'const a = 1\nconst p = process.env.PORT\n' },
+      [],
+      /^libs\/subject\/src\/a\.ts:2: the environment is read\. Read it in main\.ts or config\.ts and pass it on\.$/,
+    ],
+    [
+      'a long file',
+      'service',
+      { 'a.ts': 'x\n'.repeat(500) },
+      [],
+      /^libs\/subject\/src\/a\.ts:401: 500 lines, 400 at most\. Split the file\.$/,
+    ],
+  ])('%s', (_name, layer, sources, dependencies, message) => {
+    expect(look(layer, sources, dependencies).map(describeViolation)).toEqual([expect.stringMatching(message)])
+  })
+})
+
+describe('a cycle of files is refused', () => {
+  const cycles = (sources: Record<string, string>) =>
+    fileCycles(make('subject', 'service', sources).files, []).map(describeViolation)
+
+  it('with the way around it', () => {
+    expect(
+      cycles({
+        'a.ts': `\n${from('./b.ts')}`,
+        'b.ts': from('./c/d.ts'),
+        'c/d.ts': from('../a.ts'),
+        'e.ts': from('./a.ts'),
+      }),
+    ).toEqual([
+      'libs/subject/src/a.ts:2: files import one another in a circle: libs/subject/src/a.ts:2 -> libs/subject/src/b.ts:1 -> ' +
+        'libs/subject/src/c/d.ts:1 -> libs/subject/src/a.ts. Move what both need into a file that imports neither.',
+    ])
+  })
+
+  it('of types only', () => {
+    expect(
+      cycles({ 'a.ts': "import type { B } from './b.ts'\n", 'b.ts': "import type { A } from './a.ts'\n" }),
+    ).toHaveLength(1)
+  })
+
+  it('of a file with itself, of re-exports, and through the package entry', () => {
+    expect(cycles({ 'a.ts': from('./a.ts') })).toHaveLength(1)
+    expect(cycles({ 'index.ts': "export * from './a.ts'\n", 'a.ts': from('./index.ts') })).toHaveLength(1)
+    const p = make('subject', 'service', { 'index.ts': "export * from './a.ts'\n", 'a.ts': from('@wardline/subject') })
+    expect(fileCycles(p.files, [p])).toHaveLength(1)
+  })
+
+  it('each knot once, and a diamond not at all', () => {
+    const twoKnots = { 'a.ts': from('./b.ts'), 'b.ts': from('./a.ts'), 'c.ts': from('./d.ts'), 'd.ts': from('./c.ts') }
+    expect(cycles(twoKnots)).toHaveLength(2)
+    expect(
+      cycles({ 'a.ts': from('./b.ts') + from('./c.ts'), 'b.ts': from('./d.ts'), 'c.ts': from('./d.ts'), 'd.ts': '' }),
+    ).toEqual([])
+  })
+})
+
+describe('a cycle of sibling folders is refused', () => {
+  const cycles = (sources: Record<string, string>) =>
+    folderCycles(make('subject', 'service', sources)).map(describeViolation)
+  const there = { 'x/a.ts': from('../y/b.ts'), 'y/b.ts': '', 'y/c.ts': `\n\n${from('../x/d.ts')}`, 'x/d.ts': '' }
+
+  it('though no files import one another in a circle', () => {
+    expect(fileCycles(make('subject', 'service', there).files, [])).toEqual([])
+    expect(cycles(there)).toEqual([
+      'libs/subject/src/x/a.ts:1: the folders x/, y/ of libs/subject/src/ need one another: x/a.ts:1 imports y/b.ts; ' +
+        'y/c.ts:3 imports x/d.ts. Move one of these files to the folder that it serves, or what both need to a folder of its own.',
+    ])
+    expect(check('service', there)).toEqual(['folder cycle'])
+  })
+
+  it('at every depth, and of three', () => {
+    expect(cycles({ 'z/x/a.ts': from('../y/b.ts'), 'z/y/b.ts': '', 'z/y/c.ts': from('../x/a.ts') })).toHaveLength(1)
+    const three = {
+      'x/a.ts': from('../y/b.ts'),
+      'y/b.ts': from('../z/c.ts'),
+      'z/c.ts': '',
+      'z/d.ts': from('../x/e.ts'),
+      'x/e.ts': '',
+    }
+    expect(cycles(three)).toHaveLength(1)
+  })
+
+  it('but tests, and files beside the folders, may reach anywhere', () => {
+    expect(cycles({ ...there, 'y/c.ts': '', 'y/c.test.ts': from('../x/d.ts') })).toEqual([])
+    expect(cycles({ 'x/a.ts': from('../config.ts'), 'config.ts': from('./x/b.ts'), 'x/b.ts': '' })).toEqual([])
   })
 })
 
@@ -148,7 +268,12 @@ describe('reading imports', () => {
   it('finds every form, once', () => {
     const text =
       "import a, {\n  b,\n} from 'x'\nimport type { T } from 'y'\nimport 'z'\nexport { q } from 'x'\nawait import('w')\n"
-    expect(importsOf(text)).toEqual(['x', 'y', 'z', 'w'])
+    expect(importsOf(text)).toEqual([
+      { specifier: 'x', line: 3 },
+      { specifier: 'y', line: 4 },
+      { specifier: 'z', line: 5 },
+      { specifier: 'w', line: 7 },
+    ])
   })
 
   it('takes no other word for one', () => {
@@ -158,6 +283,6 @@ describe('reading imports', () => {
   })
 
   it('skips comments and keeps addresses', () => {
-    expect(withoutComments("a('https://x') // b\n/* c\n */d")).toBe("a('https://x') \nd")
+    expect(withoutComments("a('https://x') // b\n/* c\n */d")).toBe("a('https://x') \n\nd")
   })
 })

@@ -1,8 +1,10 @@
 // The diagram of docs/architecture.md, drawn from what the packages import. `--write` puts it into the page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { importsOf, type Package, readPackages } from './package-graph.ts'
-import { isMain, isTest } from './rules.ts'
+import { importsOf } from './imports.ts'
+import { type Package, readPackages } from './package-graph.ts'
+import { isMain } from './rules.ts'
+import { isTest } from './test-files.ts'
 
 /** Between these lines of the page stands the diagram, and nothing else. */
 const BEGIN = '<!-- layers: `npm run architecture:diagram` writes what is between these lines -->'
@@ -42,7 +44,7 @@ function importedLayers(packages: readonly Package[]): Map<string, Set<string>> 
     found.set(p.layer, imported)
     for (const file of p.files) {
       if (isTest(file.path) || (p.layer !== 'standalone' && isMain(p, file.path))) continue
-      for (const specifier of importsOf(file.text)) {
+      for (const { specifier } of importsOf(file.text)) {
         const target = layerOf.get(specifier.split('/').slice(0, 2).join('/'))
         if (target !== undefined && target !== p.layer) imported.add(target)
       }

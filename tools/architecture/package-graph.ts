@@ -1,5 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 export interface SourceFile {
   /** From the root of the repository. */
@@ -17,55 +19,82 @@ export interface Package {
   /** Declared in its package.json, development ones apart. */
   readonly dependencies: ReadonlySet<string>
   readonly devDependencies: ReadonlySet<string>
-  /** Entry points, e.g. `.` and `./testing`. */
-  readonly entries: ReadonlySet<string>
+  /** Entry points and their files from the root of the repository, e.g. `./testing` and `libs/ports/src/testing/index.ts`. */
+  readonly entries: ReadonlyMap<string, string>
   readonly files: readonly SourceFile[]
 }
 
-interface Manifest {
-  readonly name: string
-  readonly exports?: Readonly<Record<string, string>>
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly devDependencies?: Readonly<Record<string, string>>
-  readonly nx?: { readonly tags?: readonly string[] }
+/** The parts of nx's project graph that the rules read. */
+interface ProjectGraph {
+  readonly nodes: Readonly<Record<string, ProjectNode>>
 }
 
-/** Every package under libs/ and apps/ with its sources (`src/**` without generated files). */
+interface ProjectNode {
+  readonly data: {
+    readonly root: string
+    readonly tags?: readonly string[]
+    readonly metadata?: {
+      readonly js?: { readonly packageName?: string; readonly packageExports?: Readonly<Record<string, string>> }
+    }
+  }
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+/**
+ * Every package of the project graph that nx computes, with its sources (`src/**` without generated files). Projects without a package.json
+ * (suites, tools) are not packages. Of a package.json we read only what the graph does not tell: which dependencies are for development.
+ * @throws Error when nx cannot compute the graph.
+ */
 export function readPackages(root: string): Package[] {
-  return globSync('{libs,apps}/*/package.json', { cwd: root })
-    .sort()
-    .map(path => {
-      const folder = dirname(path)
-      const manifest = JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest
+  return Object.values(readProjectGraph(root).nodes)
+    .flatMap(({ data }) => {
+      const { js } = data.metadata ?? {}
+      if (js?.packageName === undefined || data.root === '.') return []
+      const manifest = JSON.parse(readFileSync(join(root, data.root, 'package.json'), 'utf8')) as Manifest
       return {
-        name: manifest.name,
-        folder,
-        layer: manifest.nx?.tags?.find(tag => tag.startsWith('layer:'))?.slice(6) ?? 'none',
+        name: js.packageName,
+        folder: data.root,
+        layer: data.tags?.find(tag => tag.startsWith('layer:'))?.slice('layer:'.length) ?? 'none',
         dependencies: new Set(Object.keys(manifest.dependencies ?? {})),
         devDependencies: new Set(Object.keys(manifest.devDependencies ?? {})),
-        entries: new Set(Object.keys(manifest.exports ?? {})),
-        files: globSync('src/**/*.{ts,tsx,mts}', { cwd: join(root, folder) })
-          .filter(file => !file.includes('generated/'))
-          .sort()
-          .map(file => ({ path: `${folder}/${file}`, text: readFileSync(join(root, folder, file), 'utf8') })),
+        entries: new Map(
+          Object.entries(js.packageExports ?? {}).map(([entry, file]) => [entry, join(data.root, file)]),
+        ),
+        files: readSources(root, `${data.root}/src`),
       }
     })
+    .sort((a, b) => (a.folder < b.folder ? -1 : 1))
+}
+
+/** The sources below a folder, generated ones apart. @param folder from the root of the repository. */
+export function readSources(root: string, folder: string): SourceFile[] {
+  return globSync(`${folder}/**/*.{ts,tsx,mts}`, { cwd: root, exclude: name => /^(?:node_modules|dist)$/.test(name) })
+    .filter(path => !path.includes('generated/'))
+    .sort()
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+function readProjectGraph(root: string): ProjectGraph {
+  const folder = mkdtempSync(join(tmpdir(), 'wardline-graph-'))
+  const file = join(folder, 'graph.json')
+  try {
+    execFileSync(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), 'graph', `--file=${file}`], {
+      cwd: root,
+      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    return (JSON.parse(readFileSync(file, 'utf8')) as { readonly graph: ProjectGraph }).graph
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** Names of the development dependencies of the workspace's root: what tests may import. */
 export function readRootDevDependencies(root: string): Set<string> {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   return new Set(Object.keys(manifest.devDependencies ?? {}))
-}
-
-/** A source without its comments. Good enough to look for words in; a `//` in a string may take the rest of its line along. */
-export function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`\\])\/\/.*$/gm, '$1')
-}
-
-/** What a source imports or re-exports, types included, dynamic imports of literals too. */
-export function importsOf(text: string): string[] {
-  const code = withoutComments(text)
-  const specifiers = code.matchAll(/(?<![.'\w])(?:from\s+|import\s+|import\s*\(\s*)'([@\w.][\w@./:-]*)'/g)
-  return [...new Set([...specifiers].map(match => match[1] as string))]
 }

@@ -1,5 +1,11 @@
 import { basename, dirname, join, normalize } from 'node:path'
-import { importsOf, type Package, type SourceFile, withoutComments } from './package-graph.ts'
+import { folderCycles } from './cycles.ts'
+import { importsOf, withoutComments } from './imports.ts'
+import type { Package, SourceFile } from './package-graph.ts'
+import { isTest } from './test-files.ts'
+import type { Violation } from './violation.ts'
+
+const RULES = 'tools/architecture/rules.ts'
 
 /** What each layer may import (docs/architecture.md#the-rooms). `*`: anything. */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
@@ -47,26 +53,29 @@ const ENGINE_CLIENTS = [
 
 export const MAX_LINES = 400
 
-export interface Violation {
-  readonly rule: string
-  readonly file: string
-  readonly detail: string
-}
-
 /** All violations of the dependency and house rules. @param rootDev what tests may import beside what their package declares. */
 export function violations(packages: readonly Package[], rootDev: ReadonlySet<string>): Violation[] {
   const byName = new Map(packages.map(p => [p.name, p]))
   return packages.flatMap(p => [
-    ...(Object.hasOwn(LAYERS, p.layer)
-      ? []
-      : [{ rule: 'layer', file: `${p.folder}/package.json`, detail: `no such layer: ${p.layer}` }]),
+    ...layerViolations(p),
     ...p.files.flatMap(file => [...importViolations(p, file, byName, rootDev), ...houseViolations(p, file)]),
+    ...folderCycles(p),
   ])
 }
 
-/** What may import what tests need: tests, their kits, contract suites. */
-export const isTest = (path: string): boolean =>
-  /\.(?:test|contract)\.tsx?$|\/(?:testing|contracts?)\/|\/contracts\.ts$/.test(path)
+function layerViolations(p: Package): Violation[] {
+  if (Object.hasOwn(LAYERS, p.layer)) return []
+  return [
+    {
+      rule: 'layer',
+      file: `${p.folder}/package.json`,
+      line: 1,
+      detail: `no such layer: ${p.layer}`,
+      fix: `Set "nx": { "tags": ["layer:<name>"] } to a layer of ${RULES}, or add the layer there`,
+    },
+  ]
+}
+
 /** `main.ts`, and the folder `process` that it is made of, put a service together with what runs it. */
 export const isMain = (p: Package, path: string): boolean =>
   basename(path) === 'main.ts' || path.startsWith(`${p.folder}/src/process/`) || p.layer === 'standalone'
@@ -78,31 +87,44 @@ function importViolations(
   rootDev: ReadonlySet<string>,
 ): Violation[] {
   const found: Violation[] = []
-  const add = (rule: string, detail: string): void => {
-    found.push({ rule, file: file.path, detail })
-  }
-  for (const specifier of importsOf(file.text)) {
-    if (ENGINE_CLIENTS.includes(packageOf(specifier)) && p.layer !== 'engines') add('engine client', specifier)
+  for (const { specifier, line } of importsOf(file.text)) {
+    const add = (rule: string, detail: string, fix: string): void => {
+      found.push({ rule, file: file.path, line, detail, fix })
+    }
+    const name = packageOf(specifier)
+    if (ENGINE_CLIENTS.includes(name) && p.layer !== 'engines') {
+      add('engine client', `${specifier} is for the engines libraries only`, 'Speak to the engine through a port')
+    }
     if (specifier.startsWith('node:')) continue
     if (specifier.startsWith('.')) {
       const target = normalize(join(dirname(file.path), specifier))
-      if (!target.startsWith(`${p.folder}/`)) add('import outside the package', specifier)
+      if (!target.startsWith(`${p.folder}/`)) {
+        add('import outside the package', `${specifier} leads out of ${p.folder}`, 'Import the package by its name')
+      }
       continue
     }
-    const name = packageOf(specifier)
     if (!(p.dependencies.has(name) || (isTest(file.path) && (p.devDependencies.has(name) || rootDev.has(name))))) {
-      add('undeclared dependency', specifier)
+      const kind = isTest(file.path) ? 'devDependencies' : 'dependencies'
+      add('undeclared dependency', `${name} is not declared`, `Add it to the ${kind} of ${p.folder}/package.json`)
     }
     const target = byName.get(name)
     if (target === undefined) {
-      if (name.startsWith('@wardline/')) add('no such package', specifier)
+      if (name.startsWith('@wardline/')) add('no such package', `${name} is no package`, 'Correct the name')
       continue
     }
     const entry = `.${specifier.slice(name.length)}`
-    if (!target.entries.has(entry)) add('no such entry', specifier)
+    if (!target.entries.has(entry)) {
+      const entries = [...target.entries.keys()].map(e => name + e.slice(1)).join(', ')
+      add('no such entry', `${specifier} is no entry of its package`, `Import one of ${entries}, or export it there`)
+    }
     const allowed = LAYERS[p.layer] ?? []
     if (!(isMain(p, file.path) || allowed.includes('*') || allowed.includes(target.layer))) {
-      add('layer', `${p.layer} may not import ${target.layer}: ${specifier}`)
+      const may = allowed.length === 0 ? 'nothing of ours' : allowed.join(', ')
+      add(
+        'layer',
+        `a package of layer ${p.layer} may not import ${specifier} of layer ${target.layer}`,
+        `Import from ${may} only, or take what is needed as a parameter; the layers stand in ${RULES}`,
+      )
     }
   }
   return found
@@ -121,22 +143,33 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|contract|worker|d))?\.(?:ts|
 
 function houseViolations(p: Package, file: SourceFile): Violation[] {
   const found: Violation[] = []
-  const add = (rule: string, detail: string): void => {
-    found.push({ rule, file: file.path, detail })
-  }
   const code = withoutComments(file.text)
+  const add = (rule: string, line: number, detail: string, fix: string): void => {
+    found.push({ rule, file: file.path, line, detail, fix })
+  }
+  const addMatch = (rule: string, pattern: RegExp, detail: string, fix: string): void => {
+    const match = pattern.exec(code)
+    if (match) add(rule, code.slice(0, match.index + match[0].length).split('\n').length, detail, fix)
+  }
   const name = basename(file.path)
   const lines = file.text.split('\n').length - 1
-  if (lines > MAX_LINES) add('file length', `${lines} lines, ${MAX_LINES} at most`)
-  if (!NAME.test(name) && p.layer !== 'console') add('file name', 'kebab-case is expected')
-  if (/^\s*export\s+default\b/m.test(code) && !name.endsWith('.d.ts')) add('default export', 'named exports only')
+  if (lines > MAX_LINES) add('file length', MAX_LINES + 1, `${lines} lines, ${MAX_LINES} at most`, 'Split the file')
+  if (!NAME.test(name) && p.layer !== 'console') {
+    add('file name', 1, `${name} is not in kebab-case`, 'Rename the file, e.g. read-config.ts')
+  }
+  if (!name.endsWith('.d.ts')) {
+    addMatch('default export', /^\s*export\s+default\b/m, 'a default export', 'Export it by a name')
+  }
   if (isTest(file.path)) return found
-  if (p.layer === 'service' && /\bLogIndex\b/.test(code))
-    add('log grants', 'a service asks for LogReader, LogWriter or LogPartitions, never for the whole LogIndex')
-  const readsConfig = name === 'main.ts' || name === 'config.ts' || p.layer === 'console'
-  if (/\bprocess\.env\b/.test(code) && !readsConfig)
-    add('environment', 'only main.ts and config readers look at process.env')
-  if (/\bconsole\.\w/.test(code) && !isMain(p, file.path)) add('console', 'services log through their logger')
+  if (p.layer === 'service') {
+    const fix = 'Ask for LogReader, LogWriter or LogPartitions'
+    addMatch('log grants', /\bLogIndex\b/, 'a service holds the whole LogIndex', fix)
+  }
+  if (name !== 'main.ts' && name !== 'config.ts' && p.layer !== 'console') {
+    const fix = 'Read it in main.ts or config.ts and pass it on'
+    addMatch('environment', /\bprocess\.env\b/, 'the environment is read', fix)
+  }
+  if (!isMain(p, file.path)) addMatch('console', /\bconsole\.\w/, 'something is printed', 'Use the logger of the ports')
   return found
 }
 
@@ -144,14 +177,14 @@ function houseViolations(p: Package, file: SourceFile): Violation[] {
 export function collectionViolations(
   collections: readonly { readonly name: string; readonly owner: string }[],
   services: readonly string[],
-): Violation[] {
+): string[] {
   const seen = new Set<string>()
   return collections.flatMap(({ name, owner }) => {
     const twice = seen.has(name)
     seen.add(name)
     return [
-      ...(twice ? [{ rule: 'ownership', file: name, detail: 'declared twice' }] : []),
-      ...(services.includes(owner) ? [] : [{ rule: 'ownership', file: name, detail: `${owner} is no service` }]),
+      ...(twice ? [`${name} is declared twice. Give each collection a name of its own.`] : []),
+      ...(services.includes(owner) ? [] : [`${name}: ${owner} is no service. Name the service that owns it.`]),
     ]
   })
 }

@@ -1,1 +1,2 @@
-export { createIngest, type IngestConfig } from './service.ts'
+export type { IngestConfig } from './config.ts'
+export { createIngest } from './service.ts'

@@ -1,5 +1,6 @@
 import { createCursors, type Operations } from '@wardline/http'
 import type { ServicePorts } from '@wardline/service-kit'
+import type { IngestConfig } from './config.ts'
 import { ingestLogs } from './ingest/ingest-logs.ts'
 import { createKnownAssets } from './ingest/known-assets.ts'
 import { createSourceCache } from './ingest/source-cache.ts'
@@ -8,7 +9,6 @@ import { readLedger } from './ledger/read-ledger.ts'
 import { createLogSource } from './log-sources/create-log-source.ts'
 import { listLogSources, readLogSource } from './log-sources/read-log-sources.ts'
 import { updateLogSource } from './log-sources/update-log-source.ts'
-import type { IngestConfig } from './service.ts'
 
 export function ingestOperations(ports: ServicePorts, config: IngestConfig): Operations {
   const sources = createSourceCache(ports.registry)

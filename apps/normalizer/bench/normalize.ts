@@ -2,7 +2,7 @@ import { hrtime } from 'node:process'
 import type { LogEventReceivedPayload } from '@wardline/events'
 import { DEFAULT_TENANT } from '@wardline/kernel'
 import { createRedactor } from '@wardline/redaction'
-import { createNormalize } from '../src/normalize/normalize.ts'
+import { createNormalize } from '../src/pipeline/normalize.ts'
 
 /** Microseconds per event of typical logs, the policy included. Asserts nothing: `node apps/normalizer/bench/normalize.ts`. */
 

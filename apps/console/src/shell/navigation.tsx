@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'wouter'
+import { useLiveAlerts } from '../live-alerts/live-alerts.tsx'
 import { useMay } from '../session/session-context.tsx'
 import type { Operation } from '../session/session-store.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { useLiveAlerts } from './live-alerts.tsx'
 
 interface Entry {
   readonly path: string

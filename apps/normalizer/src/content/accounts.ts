@@ -1,4 +1,4 @@
-import type { ReadMessage } from './syslog.ts'
+import type { ReadMessage } from './read-message.ts'
 
 /** shadow-utils: accounts and groups made, changed and deleted, passwords changed. */
 export const accounts: ReadMessage = (message, draft) => {

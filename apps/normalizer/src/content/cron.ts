@@ -1,4 +1,4 @@
-import type { ReadMessage } from './syslog.ts'
+import type { ReadMessage } from './read-message.ts'
 
 const LINE = /^\(([^)\s]{1,256})\) ([A-Z][A-Z ]{1,32}) \(([\s\S]*)\)\s*$/
 const ACTIVITIES: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import type { ReadMessage } from './syslog.ts'
+import type { ReadMessage } from './read-message.ts'
 
 /** Queries logged by BIND and dnsmasq. */
 export const dns: ReadMessage = (message, draft) => {

@@ -1,5 +1,5 @@
 import { readPairs } from '../formats/kv.ts'
-import type { ReadMessage } from './syslog.ts'
+import type { ReadMessage } from './read-message.ts'
 
 /** iptables, nftables and ufw in the kernel's log: `[UFW BLOCK] IN=eth0 … SRC=… DST=… PROTO=TCP SPT=… DPT=…`. */
 export const netfilter: ReadMessage = (message, draft, source) => {

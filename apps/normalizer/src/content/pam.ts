@@ -1,4 +1,4 @@
-import type { ReadMessage } from './syslog.ts'
+import type { ReadMessage } from './read-message.ts'
 
 const HEAD = /^(?:error: )?(?:PAM: |pam_\w{1,32}\((?<service>[^():\s]{1,64}):(?<phase>\w{1,16})\): )(?<text>[\s\S]*)$/
 const MORE = /^(?:error: )?PAM \d{1,6} more authentication failures?; (?<text>[\s\S]*)$/

@@ -1,5 +1,5 @@
 import type { Draft } from '../normalize/draft.ts'
-import type { ReadMessage } from './syslog.ts'
+import type { ReadMessage } from './read-message.ts'
 
 /**
  * A message of OpenSSH's server. Groups are by name. User names are what a stranger typed, so they may hold ` from 10.0.0.1 port 1`:

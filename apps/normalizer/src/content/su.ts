@@ -1,4 +1,4 @@
-import type { ReadMessage } from './syslog.ts'
+import type { ReadMessage } from './read-message.ts'
 
 /** `[pattern, index of who asks, index of whom they become, success]` over util-linux, shadow, BSD and macOS. */
 const PATTERNS: readonly (readonly [RegExp, number, number, boolean])[] = [

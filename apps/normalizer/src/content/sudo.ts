@@ -1,4 +1,4 @@
-import type { ReadMessage } from './syslog.ts'
+import type { ReadMessage } from './read-message.ts'
 
 const LINE = /^\s{0,16}(\S{1,256}) : ([\s\S]*)$/
 const REASONS: readonly [RegExp, string][] = [

@@ -1,4 +1,4 @@
-import type { Content, Draft, Source } from '../normalize/draft.ts'
+import type { Content } from '../normalize/draft.ts'
 import { severityOfSyslog, severityOfWord } from '../normalize/severity.ts'
 import { accounts, login, logind } from './accounts.ts'
 import { cisco } from './cisco.ts'
@@ -6,12 +6,10 @@ import { cron } from './cron.ts'
 import { dns } from './dns.ts'
 import { netfilter } from './netfilter.ts'
 import { pam } from './pam.ts'
+import type { ReadMessage } from './read-message.ts'
 import { sshd } from './sshd.ts'
 import { su } from './su.ts'
 import { sudo } from './sudo.ts'
-
-/** What a program's message says: reads `message` into the draft; false when it is none that it knows. */
-export type ReadMessage = (message: string, draft: Draft, source: Source) => boolean
 
 /** Readers by program name. To read another program, write a {@link ReadMessage} and name it here. */
 const PROGRAMS: Readonly<Record<string, ReadMessage>> = {

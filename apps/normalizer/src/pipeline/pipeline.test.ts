@@ -3,9 +3,9 @@ import { indexTokens } from '@wardline/kernel'
 import { DEFAULT_PERIODS, RETENTION_ID, withClass } from '@wardline/log-event'
 import type { LogIndex } from '@wardline/ports'
 import { normalizerLedger, retentionSettings } from '@wardline/registries'
-import { createNormalize } from '../normalize/normalize.ts'
 import type { Normalize } from '../normalize/types.ts'
 import { createKit, received, TENANT } from '../testing/kit.ts'
+import { createNormalize } from './normalize.ts'
 
 const real = createNormalize()
 /** Trips over the raw text `poison`. */

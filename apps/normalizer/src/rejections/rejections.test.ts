@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { normalizerLedger, rejections } from '@wardline/registries'
-import { createNormalize } from '../normalize/normalize.ts'
 import type { Normalize } from '../normalize/types.ts'
+import { createNormalize } from '../pipeline/normalize.ts'
 import { as, codeOf, createKit, OTHER_TENANT, received, TENANT } from '../testing/kit.ts'
 
 const SECRET = 'Failed password for ann from 203.0.113.9'

@@ -16,7 +16,7 @@ import type { Collection, Document } from '@wardline/registries'
 import type { RpcClient } from '../rpc/client.ts'
 import { specOf } from '../store/collection-spec.ts'
 import type { StoreMethods } from '../store/methods.ts'
-import type { StoredText, Where } from '../store/registry-store.ts'
+import type { StoredText, Where } from '../store/rows.ts'
 
 /** The Registry of one thread. Documents cross threads as JSON; what is indexed of them is taken out here. */
 export function createRegistry(store: RpcClient<StoreMethods>, codec: EventCodec): Registry {

@@ -2,9 +2,9 @@ import { takeRound } from '../rounds.ts'
 import type { Gate } from '../snapshot/gate.ts'
 import { isSqliteFault, storageProblem } from '../sqlite/faults.ts'
 import type { BusStore, Lines } from './bus-store.ts'
-import type { WriteAnswer } from './methods.ts'
 import type { Offsets } from './offsets.ts'
-import type { RegistryStore, RowRef, RowWrite } from './registry-store.ts'
+import type { RegistryStore } from './registry-store.ts'
+import type { RowRef, RowWrite, WriteAnswer } from './rows.ts'
 
 /** About what one round writes at most: it bounds how long a read waits for the thread. */
 const ROUND_BYTES = 4 * 1_048_576

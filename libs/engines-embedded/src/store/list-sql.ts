@@ -1,6 +1,6 @@
 import type { CollectionSpec } from './collection-spec.ts'
 import { cell, columnName, sideName, tableName } from './collection-table.ts'
-import type { ListRequest, Where } from './registry-store.ts'
+import type { ListRequest, Where } from './rows.ts'
 
 /** SQL from declared names and counts only, and the values that go with it. */
 export interface Query {

@@ -1,6 +1,6 @@
 import type { TopicStatus } from './bus-store.ts'
 import type { CollectionSpec } from './collection-spec.ts'
-import type { ListRequest, RowRef, RowWrite, StoredText, Where } from './registry-store.ts'
+import type { ListRequest, RowRef, RowWrite, StoredText, Where, WriteAnswer } from './rows.ts'
 
 /** A run of events for a subscriber. `body` has a line per event. */
 export interface FetchedRun {
@@ -19,12 +19,6 @@ export interface Place {
   readonly topic: string
   readonly next: number
 }
-
-export type WriteAnswer =
-  | { readonly version: number }
-  | { readonly conflict: 'version' }
-  /** The unique field whose value another document has. */
-  | { readonly taken: string }
 
 /** What the store thread answers. */
 export type StoreMethods = {

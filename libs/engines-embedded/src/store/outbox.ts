@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Problem } from '@wardline/kernel'
 import { MAX_OUTBOX } from '@wardline/ports'
 import type { BusStore } from './bus-store.ts'
-import type { RowRef } from './registry-store.ts'
+import type { RowRef } from './rows.ts'
 
 /** Waiting events over which no write may add more: the bus has then refused events for long. */
 const MAX_WAITING = 100_000

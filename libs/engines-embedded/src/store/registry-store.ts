@@ -1,48 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { ConditionParts, FieldValue } from '@wardline/ports'
 import { LRUCache } from 'lru-cache'
 import { type FileFormat, inTransaction, openDatabase } from '../sqlite/database.ts'
 import type { CollectionSpec } from './collection-spec.ts'
 import { cell, columnName, prepareTable, sideName, tableName } from './collection-table.ts'
 import { countQuery, listQueries, type Query } from './list-sql.ts'
-import type { WriteAnswer } from './methods.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
+import type { ListRequest, RowRef, RowWrite, StoredText, Where, WriteAnswer } from './rows.ts'
 
 const FORMAT: FileFormat = {
   version: 1,
   schema: `CREATE TABLE collections (name TEXT PRIMARY KEY, schema_version INTEGER NOT NULL, fields TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE outbox (seq INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL, topic TEXT NOT NULL, event TEXT NOT NULL)`,
   pragmas: 'PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32768',
-}
-
-export type Where = readonly (readonly [field: string, parts: ConditionParts])[]
-
-export interface RowRef {
-  readonly collection: string
-  readonly tenant: string
-  readonly id: string
-}
-
-export interface RowWrite extends RowRef {
-  readonly expect: number | 'absent'
-  readonly doc: string
-  /** Of the declared fields, in their order. */
-  readonly values: readonly FieldValue[]
-  readonly emit: readonly { readonly topic: string; readonly event: string }[]
-}
-
-export interface ListRequest {
-  readonly collection: string
-  readonly tenant: string
-  readonly where: Where
-  readonly order: { readonly by: string; readonly direction: 'asc' | 'desc' }
-  readonly after: { readonly value: string | number | boolean | null; readonly id: string } | null
-  readonly limit: number
-}
-
-export interface StoredText {
-  readonly version: number
-  readonly doc: string
 }
 
 interface Table {

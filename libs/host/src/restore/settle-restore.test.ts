@@ -20,9 +20,9 @@ import {
 } from '@wardline/registries'
 import fc from 'fast-check'
 import { type Journal, openJournal } from '../journal/journal.ts'
+import { journalEpoch } from '../journal/journal-epoch.ts'
 import { journalFiles } from '../journal/journal-files.ts'
 import { journaled } from '../journal/journaled-registry.ts'
-import { journalEpoch } from './journal-epoch.ts'
 import { settleRestore } from './settle-restore.ts'
 
 const tenant = DEFAULT_TENANT

@@ -10,7 +10,7 @@ import {
   sessions,
 } from '@wardline/registries'
 import { allTenants, update } from '@wardline/service-kit'
-import { journalEpoch } from './journal-epoch.ts'
+import { journalEpoch } from '../journal/journal-epoch.ts'
 import { replayJournal } from './replay-journal.ts'
 
 const PAGE = 200

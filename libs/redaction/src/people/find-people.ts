@@ -1,8 +1,8 @@
 import { foldText } from '@wardline/kernel'
+import type { Report } from '../findings/finding.ts'
+import { eachMatch, patterns } from '../findings/patterns.ts'
 import { isPersonal } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
-import type { Report } from '../text/finding.ts'
-import { eachMatch, patterns } from '../text/patterns.ts'
 import { isGivenName, PARTICLES } from './given-names.ts'
 import { hasInnerCapital, isJoinedName } from './joined-name.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { patterns } from '../findings/patterns.ts'
 import { WORD_LISTS } from '../people/word-lists.ts'
-import { patterns } from '../text/patterns.ts'
 import type { Detector } from './policy.ts'
 
 /** Raised with every change of a detector that is code, so that the policy's id changes with what it removes. */

@@ -1,7 +1,7 @@
+import type { Report } from '../findings/finding.ts'
+import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import { IMPERSONAL_DOMAINS, isPersonal, PROSE } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
-import type { Report } from './finding.ts'
-import { eachMatch, patterns, tailStart } from './patterns.ts'
 import { type Features, walkBack } from './scan.ts'
 
 /** Reports names of accounts: `DOMAIN\user`, SIDs, home folders, `user=…`, and the phrases of sshd, PAM, su, sudo, cron and `net user`. */

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
+import type { Report } from '../findings/finding.ts'
+import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import { canonicalIp, isPersonal } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
-import type { Report } from './finding.ts'
-import { eachMatch, patterns, tailStart } from './patterns.ts'
 import type { Features } from './scan.ts'
 
 /** Reports e-mail addresses and UPNs, IP and MAC addresses, and the hosts of UNC paths. */

@@ -1,6 +1,6 @@
+import type { Report } from '../findings/finding.ts'
 import { isPersonal } from '../personal.ts'
 import type { PersonalType, PersonalValue } from '../redactor.ts'
-import type { Report } from './finding.ts'
 
 /** More known values of one event are not looked for. */
 export const MAX_KNOWN = 64

@@ -1,5 +1,5 @@
-import type { Report } from './finding.ts'
-import { eachMatch, patterns } from './patterns.ts'
+import type { Report } from '../findings/finding.ts'
+import { eachMatch, patterns } from '../findings/patterns.ts'
 import type { Features } from './scan.ts'
 
 /** Reports telephone numbers, payment cards and bank accounts. */

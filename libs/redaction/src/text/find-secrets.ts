@@ -1,5 +1,5 @@
-import type { Report, SecretType } from './finding.ts'
-import { eachMatch, patterns, tailStart } from './patterns.ts'
+import type { Report, SecretType } from '../findings/finding.ts'
+import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import { mayHoldSecret } from './secret-hint.ts'
 import { typeOfName } from './secret-keys.ts'
 import { lineValueAt, type Span, secretValueAt, worthHiding } from './secret-value.ts'

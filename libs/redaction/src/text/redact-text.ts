@@ -1,3 +1,13 @@
+import {
+  type Finding,
+  RANK,
+  type Replacement,
+  type Report,
+  SECRET_TYPES,
+  secretMarker,
+  splice,
+} from '../findings/finding.ts'
+import { eachMatch, patterns } from '../findings/patterns.ts'
 import { findPeople } from '../people/find-people.ts'
 import type { PersonalType } from '../redactor.ts'
 import { findAccounts } from './find-accounts.ts'
@@ -5,8 +15,6 @@ import { findAddresses } from './find-addresses.ts'
 import { findKnown, type Needle } from './find-known.ts'
 import { findNumbers } from './find-numbers.ts'
 import { findSecrets } from './find-secrets.ts'
-import { type Finding, RANK, type Replacement, type Report, SECRET_TYPES, secretMarker, splice } from './finding.ts'
-import { eachMatch, patterns } from './patterns.ts'
 import { asciiForms, bounded, type Features, scan, walkBack } from './scan.ts'
 
 type Pseudonym = (type: PersonalType, value: string) => string

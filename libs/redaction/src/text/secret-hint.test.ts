@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { patterns } from './patterns.ts'
+import { patterns } from '../findings/patterns.ts'
 import { mayHoldSecret } from './secret-hint.ts'
 
 /** One text per alternative of the expression. */

@@ -1,4 +1,4 @@
-import { patterns } from './patterns.ts'
+import { patterns } from '../findings/patterns.ts'
 
 /**
  * What each alternative of `patterns.secretHint` begins with: two characters, or one where any may follow. Every text of every event is asked,

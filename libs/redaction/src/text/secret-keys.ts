@@ -1,4 +1,4 @@
-import type { SecretType } from './finding.ts'
+import type { SecretType } from '../findings/finding.ts'
 
 const HINT = /pass|pwd|^pw$|psw|secret|token|key|cred|auth|cookie|^pin$|^sig$|^otp$|session/i
 const NAMES =

@@ -1,4 +1,4 @@
-import { secretMarker } from '../text/finding.ts'
+import { secretMarker } from '../findings/finding.ts'
 import { withoutSecrets } from '../text/redact-text.ts'
 import { secretOfKey } from '../text/secret-keys.ts'
 import { worthHiding } from '../text/secret-value.ts'

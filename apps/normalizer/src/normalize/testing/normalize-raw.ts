@@ -1,7 +1,7 @@
 import type { LogEventReceivedPayload } from '@wardline/events'
 import { DEFAULT_TENANT } from '@wardline/kernel'
 import { createRedactor, type Redactor } from '@wardline/redaction'
-import { createNormalize } from '../normalize.ts'
+import { createNormalize } from '../../pipeline/normalize.ts'
 import type { Normalized } from '../types.ts'
 
 /** The real policy under a fixed key. */

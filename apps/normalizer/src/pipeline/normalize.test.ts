@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import { cutUtf8 } from '@wardline/kernel'
 import { filterValues } from '@wardline/log-event'
 import fc from 'fast-check'
-import { normalizeRaw, normalizeRedacted } from './testing/normalize-raw.ts'
-import type { Normalized } from './types.ts'
+import { normalizeRaw, normalizeRedacted } from '../normalize/testing/normalize-raw.ts'
+import type { Normalized } from '../normalize/types.ts'
 
 const FORMATS = [
   'auto',
