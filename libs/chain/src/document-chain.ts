@@ -1,6 +1,9 @@
-import { CONTENDED, mapLimited, type TenantId, untilHeld } from '@wardline/kernel'
+import { mapLimited, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
 import type { ChainHead, Collection, Document } from '@wardline/registries'
+
+/** One head serves all of a tenant's batches, so they meet often. */
+const ATTEMPTS = 100
 
 /** One link: a record that holds the digest of the one before it. */
 export interface ChainLink extends Document {
@@ -54,11 +57,12 @@ export function createDocumentChain<Fact, Link extends ChainLink>(
 
   return {
     async append(tenant, facts) {
-      await untilHeld(`${links.name} chain`, async () => {
+      // Not `update` of service-kit: what a crash left pending is written before the head may change, and its links after.
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const head = await readHead(tenant)
         if (head && head.doc.pending.length > 0) {
           await writePending(tenant, head)
-          return CONTENDED
+          continue
         }
         // The head is read before the links: whoever appends in between changes it, and the write fails.
         const known = await mapLimited(facts, fact => registry.read(links, tenant, idOf(fact)))
@@ -66,9 +70,9 @@ export function createDocumentChain<Fact, Link extends ChainLink>(
         if (fresh.length === 0) return
         const doc = extended(head?.doc, fresh)
         const result = await registry.write(heads, tenant, doc, { expect: head?.version ?? 'absent' })
-        if (!result.ok) return CONTENDED
-        await writePending(tenant, { doc, version: result.version })
-      })
+        if (result.ok) return writePending(tenant, { doc, version: result.version })
+      }
+      throw new Error(`${links.name} chain: too much contention`)
     },
 
     async finish(tenant) {

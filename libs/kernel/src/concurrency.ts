@@ -29,19 +29,3 @@ export async function mapLimited<T, R>(
   if (rejected) throw rejected.reason
   return results
 }
-
-/** What an attempt answers when somebody else wrote in between. */
-export const CONTENDED = Symbol('contended')
-
-/** Repeats a read-change-write until it held. @throws Error after `attempts`: the batch comes again. */
-export async function untilHeld<T>(
-  what: string,
-  attempt: () => Promise<T | typeof CONTENDED>,
-  attempts = 100,
-): Promise<T> {
-  for (let i = 0; i < attempts; i++) {
-    const result = await attempt()
-    if (result !== CONTENDED) return result as T
-  }
-  throw new Error(`${what}: too much contention`)
-}

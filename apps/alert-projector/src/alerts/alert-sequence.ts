@@ -1,11 +1,16 @@
-import { type Clock, CONTENDED, derivedId, type Keyring, mapLimited, type TenantId, untilHeld } from '@wardline/kernel'
+import { type Clock, derivedId, HOUR_MS, type Keyring, mapLimited, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
 import { type AlertCounterDoc, type AlertReservation, alertCounters, alerts } from '@wardline/registries'
+import { type Decision, update } from '@wardline/service-kit'
 
 const COUNTER = 'alerts'
-const HOUR_MS = 3_600_000
 /** More reservations than any batch makes: a store that takes counters but no alerts must not grow one document without end. */
 const MAX_RESERVED = 2_000
+
+/** One counter serves all of a tenant's batches, so they meet often. */
+const ATTEMPTS = 100
+
+type Decided<R> = Decision<AlertCounterDoc, R> | Promise<Decision<AlertCounterDoc, R>>
 
 /** An alert that needs a sequence. */
 export interface AlertToPlace {
@@ -36,11 +41,8 @@ export function createAlertSequence(ports: {
 }): AlertSequence {
   const { registry, clock, keyring, ticketsPerHour } = ports
   const read = (tenant: TenantId) => registry.read(alertCounters, tenant, COUNTER)
-
-  async function write(tenant: TenantId, current: Stored<AlertCounterDoc> | undefined, doc: AlertCounterDoc) {
-    const result = await registry.write(alertCounters, tenant, doc, { expect: current?.version ?? 'absent' })
-    return result.ok
-  }
+  const change = <R>(tenant: TenantId, decide: (current: Stored<AlertCounterDoc> | undefined) => Decided<R>) =>
+    update(registry, alertCounters, tenant, COUNTER, decide, { attempts: ATTEMPTS })
 
   async function isMissing(tenant: TenantId, alertId: string): Promise<boolean> {
     return (await registry.read(alerts, tenant, alertId)) === undefined
@@ -48,32 +50,26 @@ export function createAlertSequence(ports: {
 
   return {
     async reserve(tenant, wanted) {
-      return untilHeld('alert counter', async () => {
-        // The counter is read before the alerts: one that is created and released in between changes the counter, and the write fails.
-        const current = await read(tenant)
+      // The counter is read before the alerts: one that is created and released in between changes the counter, and the write fails.
+      const { result } = await change(tenant, async current => {
         const counter = current?.doc ?? { id: COUNTER, next: 1, reserved: [], ticketed_at: [] }
-        const held = new Map(counter.reserved.map(r => [r.alert_id, r]))
+        const held = new Set(counter.reserved.map(r => r.alert_id))
         const unplaced = wanted.filter(w => !held.has(w.alertId))
         const missing = await mapLimited(unplaced, w => isMissing(tenant, w.alertId))
         const fresh = unplaced.filter((_, i) => missing[i])
-        if (fresh.length > 0) {
-          const next = placed(counter, fresh, clock.now(), ticketsPerHour, alertId =>
-            derivedId('tkt', keyring.key(tenant, 'ids'), alertId),
-          )
-          if (!(await write(tenant, current, next))) return CONTENDED
-          for (const r of next.reserved) held.set(r.alert_id, r)
-        }
-        return new Map(wanted.flatMap(w => reservationOf(held, w.alertId)))
+        const ticketIdOf = (alertId: string) => derivedId('tkt', keyring.key(tenant, 'ids'), alertId)
+        const next = fresh.length > 0 ? placed(counter, fresh, clock.now(), ticketsPerHour, ticketIdOf) : undefined
+        return { doc: next, result: reservationsOf(wanted, next ?? counter) }
       })
+      return result
     },
 
     async release(tenant, alertIds) {
       if (alertIds.size === 0) return
-      await untilHeld('alert counter', async () => {
-        const current = await read(tenant)
+      await change(tenant, current => {
         const kept = current?.doc.reserved.filter(r => !alertIds.has(r.alert_id))
-        if (!current || !kept || kept.length === current.doc.reserved.length) return
-        return (await write(tenant, current, { ...current.doc, reserved: kept })) ? undefined : CONTENDED
+        if (!current || !kept || kept.length === current.doc.reserved.length) return { result: undefined }
+        return { doc: { ...current.doc, reserved: kept }, result: undefined }
       })
     },
 
@@ -89,9 +85,12 @@ export function createAlertSequence(ports: {
   }
 }
 
-function reservationOf(held: ReadonlyMap<string, AlertReservation>, alertId: string): [string, AlertReservation][] {
-  const reservation = held.get(alertId)
-  return reservation ? [[alertId, reservation]] : []
+function reservationsOf(
+  wanted: readonly AlertToPlace[],
+  { reserved }: AlertCounterDoc,
+): ReadonlyMap<string, AlertReservation> {
+  const ids = new Set(wanted.map(w => w.alertId))
+  return new Map(reserved.filter(r => ids.has(r.alert_id)).map(r => [r.alert_id, r]))
 }
 
 /** The counter with `fresh` alerts in their order behind the others, and tickets for as many of them as the hour still allows. */

@@ -124,7 +124,7 @@ async function takeLease(
   { id, state }: AlertDestinationDoc,
 ): Promise<AlertDeliveryDoc | undefined> {
   const holder = newId('req')
-  const taken = await update(registry, alertDeliveries, tenant, id, stored => {
+  const { stored: taken } = await update(registry, alertDeliveries, tenant, id, stored => {
     const now = clock.now()
     if (!stored || stored.doc.due_at === null || stored.doc.due_at > now) return undefined
     if (stored.doc.lease !== null && stored.doc.lease.until > now) return undefined
@@ -141,12 +141,12 @@ async function keep(
   place: AlertDeliveryDoc,
 ): Promise<boolean> {
   const holder = place.lease?.holder
-  const kept = await update(registry, alertDeliveries, tenant, place.id, stored =>
-    holder !== undefined && stored?.doc.lease?.holder === holder
+  const { stored } = await update(registry, alertDeliveries, tenant, place.id, current =>
+    holder !== undefined && current?.doc.lease?.holder === holder
       ? { doc: { ...place, lease: { holder, until: clock.now() + LEASE_MS } } }
       : undefined,
   )
-  return kept?.doc.lease?.holder === holder
+  return stored?.doc.lease?.holder === holder
 }
 
 /** Gives the lease back, and leaves everything else as it is by now. */

@@ -1,7 +1,7 @@
 import type { Envelope } from '@wardline/events'
 import type { TenantId } from '@wardline/kernel'
 import type { Delivery } from '@wardline/ports'
-import { type CorrelationEvent, type CorrelationGroupDoc, correlationGroups } from '@wardline/registries'
+import { type CorrelationEvent, correlationGroups } from '@wardline/registries'
 import { type AcceptingSubscription, type ServicePorts, update } from '@wardline/service-kit'
 import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { RulesByTenant } from '../rules/tenant-rules.ts'
@@ -49,19 +49,17 @@ export function countMatches(
     return (await find()) ?? find(Math.max(...matches.map(match => Date.parse(match.emitted_at))))
   }
   const store = async (tenant: TenantId, id: string, rule: CorrelationRule, matches: readonly Match[]) => {
-    let lost = 0
-    const result = await update<CorrelationGroupDoc>(registry, correlationGroups, tenant, id, current => {
+    const { stored, result } = await update(registry, correlationGroups, tenant, id, current => {
       const before = current?.doc
       const added = addEvents(rule, before ?? { events: [], fired: [] }, matches.map(eventOf))
-      if (before && added.events === before.events) return undefined
+      if (before && added.events === before.events) return { result: 0 }
       const newest = added.events.at(-1)?.t ?? 0
       const bounded = withinBounds(rule, added, newest - LATE_MS)
-      lost = bounded.lost
       const { rule_id, version_hash, group_key, group } = matches[0]!.payload
       const identity = { id, rule_id, version_hash, group_key, group: group as Record<string, string> }
-      return { doc: groupDocument(identity, rule, bounded.counted, before, clock.now()) }
+      return { doc: groupDocument(identity, rule, bounded.counted, before, clock.now()), result: bounded.lost }
     })
-    return { stored: result?.doc, lost }
+    return { stored: stored?.doc, lost: result }
   }
 
   return {

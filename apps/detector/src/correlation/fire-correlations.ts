@@ -60,17 +60,17 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
     if (alerts > 0) metrics.count('detector_alerts_total', { rule_kind: 'correlation' }, alerts)
   }
   const fireGroup = async (group: WaitingGroup, rule: CorrelationRule, until: number): Promise<number> => {
-    let fired: Satisfied[] = []
     const idKey = keyring.key(group.tenant, 'ids')
-    const stored = await update<CorrelationGroupDoc>(registry, correlationGroups, group.tenant, group.id, current => {
-      fired = current ? satisfiedWindows(rule, current.doc, until, MAX_ALERTS_PER_WRITE) : []
-      if (!current || fired.length === 0) return undefined
+    const { stored, result } = await update(registry, correlationGroups, group.tenant, group.id, current => {
+      const fired = current ? satisfiedWindows(rule, current.doc, until, MAX_ALERTS_PER_WRITE) : []
+      if (!current || fired.length === 0) return { result: 0 }
       const { counted } = withinBounds(rule, fire(current.doc, fired), until)
       const emit = fired.map(window => correlationAlert(group, rule, current.doc, window, idKey, clock.now()))
-      return { doc: groupDocument(identityOf(current.doc), rule, counted, current.doc, clock.now()), emit }
+      const doc = groupDocument(identityOf(current.doc), rule, counted, current.doc, clock.now())
+      return { doc, emit, result: fired.length }
     })
     if (!stored?.doc.waiting) waiting.remove(group)
-    return fired.length
+    return result
   }
 
   return {

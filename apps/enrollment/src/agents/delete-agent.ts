@@ -1,10 +1,9 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
 import { agents, agentTombstones } from '@wardline/registries'
+import { removeStored } from '@wardline/service-kit'
 import type { EnrollmentContext } from '../context.ts'
 import { isLive } from './agent-state.ts'
-
-const ATTEMPTS = 8
 
 /**
  * `DELETE /agents/{agent_id}`: what is kept of an identity at its end is that it is at its end. The tombstone comes first: without it a
@@ -15,15 +14,12 @@ export const deleteAgent =
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const id = request.params.agent_id ?? ''
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const stored = await registry.read(agents, tenantId, id)
-      if (!stored) throw new Problem('not_found')
-      if (isLive(stored.doc, clock.now()))
+    const removed = await removeStored(registry, agents, tenantId, id, async ({ doc }) => {
+      if (isLive(doc, clock.now()))
         throw new Problem('state_conflict', { detail: 'A live agent is revoked before it is removed' })
       const tombstone = { id, removed_at: rfc3339(clock.now()) }
       await registry.write(agentTombstones, tenantId, tombstone, { expect: 'absent' })
-      if (await registry.remove(agents, tenantId, id, stored.version)) return { status: 204 }
-    }
-    // Events of its last change are still on their way.
-    throw new Problem('unavailable')
+    })
+    if (!removed) throw new Problem('not_found')
+    return { status: 204 }
   }

@@ -16,7 +16,7 @@ export const revokeAgent =
     const { tenantId } = tenantPrincipal(request)
     const { reason } = request.body as { reason: string }
     const now = context.clock.now()
-    const stored = await update(context.registry, agents, tenantId, request.params.agent_id ?? '', current => {
+    const { stored } = await update(context.registry, agents, tenantId, request.params.agent_id ?? '', current => {
       if (!current || current.doc.state === 'revoked') return undefined
       const doc: AgentDoc = {
         ...current.doc,

@@ -23,6 +23,7 @@ export async function resolveAsset(
   agent: AgentDoc,
 ): Promise<ResolvedAsset> {
   const own = derivedId('ast', idKey(context, tenant), agent.id)
+  // Not `update`: what is decided here rests on several documents, and all of them are read again when one has changed.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const holders = await holdersOf(context, tenant, agent)
     const held = holders.find(h => h.live)?.stored?.doc.asset_id

@@ -2,6 +2,7 @@ import type { OperationHandler } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
 import type { ParsedCsr } from '@wardline/pki'
 import { type AgentCertificate, type AgentDoc, agents } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { ownAgent } from '../agents/own-agent.ts'
 import { flagged } from '../clones/suspect-clone.ts'
 import type { EnrollmentContext } from '../context.ts'
@@ -13,7 +14,6 @@ import { readCsr } from './read-csr.ts'
 import { signCertificate } from './sign-certificate.ts'
 
 const MAX_CERTIFICATES = 8
-const ATTEMPTS = 16
 
 interface Renewal {
   readonly plan: CertificatePlan
@@ -40,8 +40,7 @@ export const renewCertificate =
       const pem = await signCertificate(context, tenantId, id, csr, plan)
       return { plan, pem, issuedAt: rfc3339(context.clock.now()) }
     })
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const stored = await context.registry.read(agents, tenantId, id)
+    const { result } = await update(context.registry, agents, tenantId, id, async stored => {
       if (!stored) throw new Problem('identity_unresolved', { retryAfter: 5 })
       if (stored.doc.state === 'revoked') throw new Problem('identity_revoked')
       if (stored.doc.renewal_nonce_hashes.includes(nonceHash)) throw new Problem('nonce_reused')
@@ -49,16 +48,14 @@ export const renewCertificate =
       const resumed = pendingFor(seen, csr)
       const renewed = withNonce(resumed ? seen : withRenewal(seen, serialNumber, csr, await fresh()), nonceHash)
       const suspicion = { sign: 'generation', tenantId, correlationId: request.correlationId } as const
-      const { doc: next, emit } =
+      const { doc, emit } =
         !resumed && isSuperseded(seen, serialNumber) ? flagged(context, renewed, suspicion) : { doc: renewed, emit: [] }
-      const result = await context.registry.write(agents, tenantId, next, { expect: stored.version, emit })
-      if (!result.ok) continue
-      context.metrics.count('certificate_renewals_total')
-      const { plan, pem } = resumed ?? (await fresh())
-      const identity = { ...plan, agentId: id, tenantId, agentClass: next.agent_class, certificatePem: pem }
-      return { status: 201, body: await identityBody(context, identity) }
-    }
-    throw new Problem('unavailable')
+      return { doc, emit, result: { renewal: resumed ?? (await fresh()), agentClass: doc.agent_class } }
+    })
+    context.metrics.count('certificate_renewals_total')
+    const { plan, pem } = result.renewal
+    const identity = { ...plan, agentId: id, tenantId, agentClass: result.agentClass, certificatePem: pem }
+    return { status: 201, body: await identityBody(context, identity) }
   }
 
 /** The unseen certificate that this key was given before. */

@@ -2,6 +2,7 @@ import { fingerprintKeys, newId, Problem, rfc3339, type TenantId } from '@wardli
 import type { ParsedCsr } from '@wardline/pki'
 import type { Stored } from '@wardline/ports'
 import { type EnrollmentClaim, type EnrollmentTokenDoc, enrollmentTokens } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import { MAX_NONCES } from '../certificates/nonce.ts'
 import { planCertificate } from '../certificates/plan-certificate.ts'
 import type { EnrollmentContext } from '../context.ts'
@@ -44,25 +45,23 @@ export async function claimToken(
 ): Promise<FoundToken> {
   const { registry, clock, config } = context
   const { tenantId } = found
-  let current: Stored<EnrollmentTokenDoc> | undefined = found
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  const claim = async (current: Stored<EnrollmentTokenDoc> | undefined) => {
     if (!current || !isOpen(current.doc, clock.now(), config.resumeHours)) throw new Problem('enrollment_token_invalid')
-    const { doc, version }: Stored<EnrollmentTokenDoc> = current
+    const { doc } = current
     if (doc.nonce_hashes.includes(request.nonceHash)) throw new Problem('nonce_reused')
     if (doc.claim && doc.claim.spki_hash !== request.csr.spkiHash) throw new Problem('enrollment_token_invalid')
     if (doc.nonce_hashes.length >= MAX_NONCES) throw new Problem('too_many_attempts', { retryAfter: 3600 })
-    const claim = doc.claim ?? (await newClaim(context, tenantId, request))
-    const next: EnrollmentTokenDoc = {
+    const claimed: EnrollmentTokenDoc = {
       ...doc,
       state: doc.state === 'unused' ? 'claimed' : doc.state,
-      claim,
+      claim: doc.claim ?? (await newClaim(context, tenantId, request)),
       nonce_hashes: [...doc.nonce_hashes, request.nonceHash],
     }
-    const result = await registry.write(enrollmentTokens, tenantId, next, { expect: version })
-    if (result.ok) return { doc: next, version: result.version, tenantId }
-    current = await registry.read(enrollmentTokens, tenantId, doc.id)
+    return { doc: claimed }
   }
-  throw new Problem('unavailable')
+  const options = { attempts: ATTEMPTS, known: found }
+  const { stored } = await update(registry, enrollmentTokens, tenantId, found.doc.id, claim, options)
+  return { ...stored, tenantId }
 }
 
 async function newClaim(

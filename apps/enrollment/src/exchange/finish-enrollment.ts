@@ -1,3 +1,4 @@
+import type { Stored } from '@wardline/ports'
 import {
   type AgentDoc,
   agents,
@@ -5,6 +6,7 @@ import {
   type EnrollmentTokenDoc,
   enrollmentTokens,
 } from '@wardline/registries'
+import { type Decision, update } from '@wardline/service-kit'
 import { signCertificate } from '../certificates/sign-certificate.ts'
 import { type EnrollmentContext, idKey } from '../context.ts'
 import { receiptKey } from '../receipts/receipt-key.ts'
@@ -42,16 +44,18 @@ export async function finishEnrollment(
   )
   const keys = { idKey: idKey(context, tenantId), receiptKey: receiptKey(context.keyring) }
   const emit = enrollmentEvents(keys, tenantId, token.doc, claim, clock.now())
-  let current: { doc: EnrollmentTokenDoc; version: number } | undefined = token
-  for (let attempt = 0; attempt < ATTEMPTS && current; attempt++) {
-    if (isIssued(current.doc)) return current.doc
-    if (current.doc.state !== 'claimed') return undefined
-    const next = { ...current.doc, state: 'issued' as const, certificate_pem: certificate, claim }
-    const result = await registry.write(enrollmentTokens, tenantId, next, { expect: current.version, emit })
-    if (result.ok) return next
-    current = await registry.read(enrollmentTokens, tenantId, token.doc.id)
+  const issue = (
+    current: Stored<EnrollmentTokenDoc> | undefined,
+  ): Decision<EnrollmentTokenDoc, IssuedToken | undefined> => {
+    if (!current) return { result: undefined }
+    if (isIssued(current.doc)) return { result: current.doc }
+    if (current.doc.state !== 'claimed') return { result: undefined }
+    const issued = { ...current.doc, state: 'issued' as const, certificate_pem: certificate, claim }
+    return { doc: issued, emit, result: issued }
   }
-  return undefined
+  const options = { attempts: ATTEMPTS, known: token }
+  const { result } = await update(registry, enrollmentTokens, tenantId, token.doc.id, issue, options)
+  return result
 }
 
 const isIssued = (doc: EnrollmentTokenDoc): doc is IssuedToken =>

@@ -1,5 +1,7 @@
 import { type AgentPrincipal, Problem, rfc3339 } from '@wardline/kernel'
+import type { Stored } from '@wardline/ports'
 import { type AgentDoc, agents } from '@wardline/registries'
+import { type Decision, update } from '@wardline/service-kit'
 import { resolveAsset } from '../assets/resolve-asset.ts'
 import { noteSerial } from '../certificates/note-serial.ts'
 import { flagged } from '../clones/suspect-clone.ts'
@@ -8,8 +10,6 @@ import { confirmToken } from '../tokens/confirm-token.ts'
 import type { Heartbeat } from './posture.ts'
 
 export type AgentWithAsset = AgentDoc & { readonly asset_id: string }
-
-const ATTEMPTS = 8
 
 /**
  * What a heartbeat changes about its agent, and nothing is written when it changes nothing: the first one confirms the token and settles the
@@ -24,21 +24,20 @@ export async function noteAgent(
   correlationId: string,
 ): Promise<AgentWithAsset> {
   const { registry, clock } = context
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const stored = await registry.read(agents, principal.tenantId, principal.id)
+  const note = async (stored: Stored<AgentDoc> | undefined): Promise<Decision<AgentDoc, AgentWithAsset>> => {
     if (!stored) throw new Problem('identity_unresolved', { retryAfter: 5 })
     if (stored.doc.state === 'revoked') throw new Problem('identity_revoked')
     const next = await changed(context, principal, stored.doc, heartbeat)
     const leftBehind = !next.clone_suspected && isLeftBehind(next, principal.serialNumber, clock.now())
-    if (next === stored.doc && !leftBehind) return next
+    if (next === stored.doc && !leftBehind) return { result: next }
     const seen = { ...next, last_seen_at: rfc3339(clock.now()) }
     const { doc, emit } = leftBehind
       ? flagged(context, seen, { sign: 'generation', tenantId: principal.tenantId, correlationId })
       : { doc: seen, emit: [] }
-    const result = await registry.write(agents, principal.tenantId, doc, { expect: stored.version, emit })
-    if (result.ok) return doc as AgentWithAsset
+    return { doc, emit, result: doc as AgentWithAsset }
   }
-  throw new Problem('unavailable')
+  const { result } = await update(registry, agents, principal.tenantId, principal.id, note)
+  return result
 }
 
 /** For how long a machine that has shown its new certificate may still have connections under the old one. */

@@ -3,7 +3,6 @@ import { rfc3339 } from '@wardline/kernel'
 import { assets } from '@wardline/registries'
 import { update } from '@wardline/service-kit'
 import { ownAgent } from '../agents/own-agent.ts'
-import type { Fork } from '../clones/beat-trail.ts'
 import { suspectClone } from '../clones/suspect-clone.ts'
 import type { EnrollmentContext } from '../context.ts'
 import { nextAsset } from './next-asset.ts'
@@ -19,11 +18,9 @@ export const recordHeartbeat =
     const at = rfc3339(context.clock.now())
     const { tenantId } = principal
     const agent = await noteAgent(context, principal, heartbeat, request.correlationId)
-    let fork: Fork | undefined
-    await update(context.registry, assets, tenantId, agent.asset_id, current => {
-      const next = nextAsset(current?.doc, agent, heartbeat, at)
-      fork = next.fork
-      return { doc: next.asset }
+    const { result: fork } = await update(context.registry, assets, tenantId, agent.asset_id, current => {
+      const { asset, fork } = nextAsset(current?.doc, agent, heartbeat, at)
+      return { doc: asset, result: fork }
     })
     if (fork && !agent.clone_suspected)
       await suspectClone(context, agent.id, { sign: fork, tenantId, correlationId: request.correlationId })

@@ -12,7 +12,7 @@ export const revokeEnrollmentToken =
   ({ registry, clock }: ServicePorts): OperationHandler =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const stored = await update(registry, enrollmentTokens, tenantId, request.params.token_id ?? '', current => {
+    const { stored } = await update(registry, enrollmentTokens, tenantId, request.params.token_id ?? '', current => {
       if (!current || current.doc.state === 'revoked' || current.doc.state === 'confirmed') return undefined
       return { doc: { ...current.doc, state: 'revoked' as const, certificate_pem: null } }
     })

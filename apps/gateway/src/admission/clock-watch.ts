@@ -61,7 +61,7 @@ export function createClockWatch(options: {
 
   async function mark(whatever: boolean): Promise<void> {
     const now = clock.now()
-    const stored = await update(registry, clockMarks, PLATFORM_TENANT, 'gateway', current =>
+    const { stored } = await update(registry, clockMarks, PLATFORM_TENANT, 'gateway', current =>
       !whatever && current && current.doc.high_water >= now ? undefined : { doc: { id: 'gateway', high_water: now } },
     )
     highWater = stored?.doc.high_water ?? now

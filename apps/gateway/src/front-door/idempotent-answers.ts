@@ -43,7 +43,7 @@ export function createIdempotentAnswers(ports: {
   const isOver = ({ doc }: Stored<IdempotencyKeyDoc>): boolean =>
     doc.expires_at <= clock.now() || (doc.state === 'running' && doc.lease_until <= clock.now())
 
-  /** Takes the key, or answers who has it. */
+  /** Takes the key, or answers who has it. Not `update`: it waits for somebody else's answer, for as long as a client may wait. */
   async function claim(principal: TenantPrincipal, id: string, hash: string) {
     for (const until = clock.now() + WAIT_MS; ; ) {
       const found = await registry.read(idempotencyKeys, principal.tenantId, id)

@@ -35,7 +35,7 @@ async function firstAccount(
 ): Promise<void> {
   const { registry, clock, keyring } = ports
   const at = rfc3339(clock.now())
-  const made = await update(registry, tenants, PLATFORM_TENANT, tenant, current =>
+  const { stored: made } = await update(registry, tenants, PLATFORM_TENANT, tenant, current =>
     current
       ? undefined
       : { doc: newTenant(tenant, name, clock.now(), tenant === PLATFORM_TENANT ? 'platform' : 'active') },

@@ -9,7 +9,7 @@ export const confirmRestore =
   ({ registry, clock }: ServicePorts): OperationHandler =>
   async request => {
     const by = tenantPrincipal(request).id
-    const stored = await update(registry, restores, PLATFORM_TENANT, request.params.restore_id ?? '', current => {
+    const { stored } = await update(registry, restores, PLATFORM_TENANT, request.params.restore_id ?? '', current => {
       if (current?.doc.state !== 'waiting') return undefined
       const confirmed_at = rfc3339(clock.now())
       return { doc: { ...current.doc, state: 'confirmed' as const, confirmed_at, confirmed_by: by } }

@@ -66,11 +66,17 @@ export const endRestore =
   (ports: ServicePorts): OperationHandler =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const stored = await update(ports.registry, archiveRestores, tenantId, request.params.restore_id ?? '', current => {
-      if (!current) throw new Problem('not_found')
-      if (current.doc.state !== 'ready') throw new Problem('state_conflict')
-      return { doc: { ...current.doc, expires_at: Math.min(current.doc.expires_at ?? 0, ports.clock.now()) } }
-    })
+    const { stored } = await update(
+      ports.registry,
+      archiveRestores,
+      tenantId,
+      request.params.restore_id ?? '',
+      current => {
+        if (!current) throw new Problem('not_found')
+        if (current.doc.state !== 'ready') throw new Problem('state_conflict')
+        return { doc: { ...current.doc, expires_at: Math.min(current.doc.expires_at ?? 0, ports.clock.now()) } }
+      },
+    )
     await requestTiers(ports, tenantId)
-    return { status: 200, body: restoreView(stored!), version: stored!.version }
+    return { status: 200, body: restoreView(stored), version: stored.version }
   }

@@ -38,7 +38,7 @@ async function begin(
   to: 'warm' | 'cold',
 ): Promise<Stored<TierMoveDoc>> {
   const now = rfc3339(clock.now())
-  const stored = await update(registry, tierMoves, PLATFORM_TENANT, id, current => {
+  const { stored } = await update(registry, tierMoves, PLATFORM_TENANT, id, current => {
     // One that was on its way to warm may be due for cold by now.
     if (current?.doc.to === to) return undefined
     const doc: TierMoveDoc = {

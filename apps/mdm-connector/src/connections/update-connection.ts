@@ -36,7 +36,7 @@ export const updateConnection =
     requireUsable(doc, config.egress)
     const written = await registry.write(mdmConnections, tenantId, doc, { expect: stored.version })
     if (!written.ok) throw new Problem('precondition_failed')
-    const sync = await update(registry, mdmSyncStates, tenantId, doc.id, current =>
+    const { stored: sync } = await update(registry, mdmSyncStates, tenantId, doc.id, current =>
       current ? changedSchedule(before, doc, patch, current.doc, clock.now()) : undefined,
     )
     const body = connectionView(tenantId, { doc, version: written.version }, sync?.doc)

@@ -44,7 +44,7 @@ export async function takeLease(
   const connection = await registry.read(mdmConnections, tenant, connectionId)
   if (!connection) return undefined
   const holder = newId('req')
-  const taken = await update(registry, mdmSyncStates, tenant, connectionId, stored => {
+  const { stored: taken } = await update(registry, mdmSyncStates, tenant, connectionId, stored => {
     const now = clock.now()
     if (!stored || (stored.doc.lease && stored.doc.lease.until > now)) return undefined
     const active = stored.doc.active ?? scheduledRun(connection.doc, stored.doc, now)
@@ -57,11 +57,11 @@ export async function takeLease(
   let until = taken.doc.lease.until
 
   const change: Lease['change'] = async next => {
-    const changed = await update(registry, mdmSyncStates, tenant, connectionId, stored => {
+    const { stored: changed } = await update(registry, mdmSyncStates, tenant, connectionId, stored => {
       if (stored?.doc.lease?.holder !== holder) throw new LeaseLost()
       return { doc: next(stored.doc) }
     })
-    return (changed as { doc: MdmSyncStateDoc }).doc
+    return changed.doc
   }
   return {
     active,

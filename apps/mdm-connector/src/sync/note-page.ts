@@ -1,5 +1,6 @@
 import { rfc3339, type TenantId } from '@wardline/kernel'
 import { mdmDevices } from '@wardline/registries'
+import { update } from '@wardline/service-kit'
 import pLimit from 'p-limit'
 import type { MdmContext } from '../context.ts'
 import type { ProviderDevice } from '../providers/provider.ts'
@@ -7,8 +8,6 @@ import { leaveAtTheDoor, type Sighting } from './leave-at-the-door.ts'
 import { type Noted, nextDevice, type Place } from './next-device.ts'
 
 export type PageTally = Record<Noted['outcome'], number>
-
-const ATTEMPTS = 4
 
 /** Writes what a page shows of each device, several at a time, each once however often the page names it. */
 export async function notePage(
@@ -35,12 +34,10 @@ async function noteDevice(
   sighting: Sighting,
   place: Place,
 ): Promise<Noted['outcome']> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const current = await registry.read(mdmDevices, tenant, sighting.deviceId)
+  // Contended only when two walks of one connection are under way.
+  const { result } = await update(registry, mdmDevices, tenant, sighting.deviceId, current => {
     const { outcome, doc } = nextDevice(current?.doc, sighting, place)
-    if (!doc) return outcome
-    const written = await registry.write(mdmDevices, tenant, doc, { expect: current?.version ?? 'absent' })
-    if (written.ok) return outcome
-  }
-  throw new Error('a device snapshot is contended: two walks of one connection are under way')
+    return { doc, result: outcome }
+  })
+  return result
 }

@@ -33,7 +33,7 @@ export const requestSync =
       requested_at: rfc3339(now),
     }
     const want = async () => {
-      const stored = await update(registry, mdmSyncStates, tenantId, id, current => {
+      const { stored } = await update(registry, mdmSyncStates, tenantId, id, current => {
         if (current?.doc.active) return undefined
         const known = current?.doc ?? freshSyncState(id, now)
         return { doc: { ...known, active: wanted, due_at: now } }

@@ -10,12 +10,12 @@ export const discardRejection =
   async request => {
     const { reason } = request.body as { reason: string }
     const id = request.params.rejection_id ?? ''
-    const stored = await update(registry, rejections.normalizer, tenantPrincipal(request).tenantId, id, current => {
+    const { stored } = await update(registry, rejections.normalizer, tenantPrincipal(request).tenantId, id, current => {
       if (!current) throw new Problem('not_found')
       if (current.doc.state !== 'open') throw new Problem('state_conflict')
       return { doc: discarded(current.doc, reason, rfc3339(clock.now())) }
     })
-    return { status: 200, body: rejectionView(stored!), version: stored!.version }
+    return { status: 200, body: rejectionView(stored), version: stored.version }
   }
 
 const discarded = (doc: RejectionDoc, reason: string, now: string): RejectionDoc => ({

@@ -27,7 +27,7 @@ export const replayRejection =
     const step = await processAlone(pipeline, envelope, `replay:${id}`, request)
     const { reason } = (request.body ?? {}) as { readonly reason?: string }
 
-    const stored = await update(registry, rejections.normalizer, tenantId, id, current => {
+    const { stored } = await update(registry, rejections.normalizer, tenantId, id, current => {
       if (current?.doc.state !== 'open') return undefined
       return { doc: afterReplay(current.doc, step, reason ?? null, rfc3339(clock.now())) }
     })

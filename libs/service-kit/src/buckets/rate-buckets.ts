@@ -3,7 +3,7 @@ import { type Clock, PLATFORM_TENANT } from '@wardline/kernel'
 import { type BucketPolicy, freeAllowance, type RateBuckets, type Registry, type Taken } from '@wardline/ports'
 import { type RateBucketDoc, rateBuckets } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
-import { update } from '../documents/update.ts'
+import { type Decision, update } from '../documents/update.ts'
 
 /** Keys that one process counts at a time; those asked for least recently are forgotten first. */
 const MAX_KEYS = 50_000
@@ -42,25 +42,16 @@ export function createSharedBuckets(registry: Registry, clock: Clock): RateBucke
   async function lease(policy: BucketPolicy, key: string, window: number): Promise<number> {
     const share = Math.max(1, Math.ceil(policy.quota / LEASES))
     const id = `${policy.name}/${window}/${createHash('sha256').update(key).digest('hex').slice(0, 32)}`
-    let given = 0
-    const change = (doc: RateBucketDoc | undefined): RateBucketDoc | undefined => {
+    const decide = (doc: RateBucketDoc | undefined): Decision<RateBucketDoc, number> => {
       const taken = doc?.taken ?? 0
-      given = Math.min(share, policy.quota - taken)
-      if (given <= 0) return undefined
-      return { id, taken: taken + given, expires_at: (window + 2) * policy.seconds * 1000 }
+      const given = Math.min(share, policy.quota - taken)
+      if (given <= 0) return { result: 0 }
+      return { doc: { id, taken: taken + given, expires_at: (window + 2) * policy.seconds * 1000 }, result: given }
     }
-    await update(
-      registry,
-      rateBuckets,
-      PLATFORM_TENANT,
-      id,
-      current => {
-        const doc = change(current?.doc)
-        return doc && { doc }
-      },
-      ATTEMPTS,
-    )
-    return Math.max(0, given)
+    const { result } = await update(registry, rateBuckets, PLATFORM_TENANT, id, current => decide(current?.doc), {
+      attempts: ATTEMPTS,
+    })
+    return result
   }
 }
 

@@ -1,37 +1,111 @@
 import type { Envelope } from '@wardline/events'
-import type { TenantId } from '@wardline/kernel'
+import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
 import type { Collection, Document } from '@wardline/registries'
 
-interface Change<D> {
+/** A document to write, and the events that go out with it. */
+export interface Change<D> {
   readonly doc: D
   readonly emit?: readonly Envelope[]
 }
 
+/** A change that answers something besides. Without a `doc` the stored document stays as it is. */
+export interface Decision<D, R> {
+  readonly doc?: D | undefined
+  readonly emit?: readonly Envelope[]
+  readonly result: R
+}
+
+/** `stored`: what is stored now, undefined when there is nothing. `result`: that of the change which was written, or which left it as it is. */
+export interface Updated<D, R> {
+  readonly stored: Stored<D> | undefined
+  readonly result: R
+}
+
+export interface UpdateOptions<D> {
+  /** How often it may be read and changed before the document counts as contended; 16 where nothing is said. */
+  readonly attempts?: number
+  /** The document as the caller has just read it: saves the first read. */
+  readonly known?: Stored<D>
+}
+
+type Awaitable<T> = T | Promise<T>
+
 /**
- * Read, change, write; again when somebody else wrote in between, at most `attempts` times. `change` answers undefined to leave the document
- * as it is. It may run more than once, so it must have no effects of its own.
- * @returns what is stored now, or undefined when there is no document and `change` made none.
- * @throws Error when the document is contended beyond `attempts`, or a unique key is taken.
+ * Read, change, write; again when somebody else wrote in between. `change` answers undefined, or no `doc`, to leave the document as it is; what
+ * it throws is thrown. It may run more than once, so it assigns nothing outside of itself (it answers a `result` instead), and what it does
+ * elsewhere must be harmless to do again.
+ * @throws Problem `unavailable` when the document is contended beyond `attempts`; Error when a unique key is taken.
  */
+export async function update<D extends Document, R>(
+  registry: Registry,
+  c: Collection<D>,
+  tenant: TenantId,
+  id: string,
+  change: (current: Stored<D> | undefined) => Awaitable<Decision<D, R>>,
+  options?: UpdateOptions<D>,
+): Promise<Updated<D, R>>
 export async function update<D extends Document>(
   registry: Registry,
   c: Collection<D>,
   tenant: TenantId,
   id: string,
-  change: (current: Stored<D> | undefined) => Change<D> | undefined,
-  attempts = 16,
-): Promise<Stored<D> | undefined> {
+  change: (current: Stored<D> | undefined) => Awaitable<Change<D>>,
+  options?: UpdateOptions<D>,
+): Promise<{ readonly stored: Stored<D>; readonly result: undefined }>
+export async function update<D extends Document>(
+  registry: Registry,
+  c: Collection<D>,
+  tenant: TenantId,
+  id: string,
+  change: (current: Stored<D> | undefined) => Awaitable<Change<D> | undefined>,
+  options?: UpdateOptions<D>,
+): Promise<Updated<D, undefined>>
+export async function update<D extends Document, R>(
+  registry: Registry,
+  c: Collection<D>,
+  tenant: TenantId,
+  id: string,
+  change: (current: Stored<D> | undefined) => Awaitable<Partial<Decision<D, R>> | undefined>,
+  { attempts = 16, known }: UpdateOptions<D> = {},
+): Promise<Updated<D, R | undefined>> {
   for (let i = 0; i < attempts; i++) {
-    const current = await registry.read(c, tenant, id)
-    const next = change(current)
-    if (!next) return current
-    const result = await registry.write(c, tenant, next.doc, {
+    const current = i === 0 && known ? known : await registry.read(c, tenant, id)
+    const next = await change(current)
+    if (!next?.doc) return { stored: current, result: next?.result }
+    const { doc, emit, result } = next
+    const written = await registry.write(c, tenant, doc, {
       expect: current?.version ?? 'absent',
-      ...(next.emit ? { emit: next.emit } : {}),
+      ...(emit ? { emit } : {}),
     })
-    if (result.ok) return { doc: next.doc, version: result.version }
-    if (result.conflict === 'unique') throw new Error(`${c.name}: the value of ${result.key} is taken`)
+    if (written.ok) return { stored: { doc, version: written.version }, result }
+    if (written.conflict === 'unique') throw new Error(`${c.name}: the value of ${written.key} is taken`)
   }
-  throw new Error(`${c.name}: too much contention on one document`)
+  throw contended(c)
 }
+
+/**
+ * Reads and removes; again when somebody else wrote in between, or while events of the document wait. `check` may throw to keep it.
+ * @returns what was removed, also when somebody else was faster; undefined when it was not there.
+ * @throws Problem `unavailable` when it cannot be removed now.
+ */
+export async function removeStored<D extends Document>(
+  registry: Registry,
+  c: Collection<D>,
+  tenant: TenantId,
+  id: string,
+  check: (current: Stored<D>) => Awaitable<void> = () => {},
+): Promise<Stored<D> | undefined> {
+  let last: Stored<D> | undefined
+  for (let i = 0; i < 8; i++) {
+    const current = await registry.read(c, tenant, id)
+    if (!current) return last
+    await check(current)
+    if (await registry.remove(c, tenant, id, current.version)) return current
+    last = current
+  }
+  throw contended(c)
+}
+
+const contended = ({ name }: Collection<never>): Problem =>
+  new Problem('unavailable', { cause: new Error(`${name}: too much contention on one document`) })
