@@ -18,12 +18,11 @@ export function diagram(packages: readonly Package[]): string {
     const names = packages.filter(p => p.layer === layer).map(p => p.folder.replace(/^(?:apps|libs)\//, ''))
     return `  ${layer}["${names.sort().join('<br>')}"]`
   })
-  const arrows = layers.flatMap(from =>
-    [...(imports.get(from) ?? [])]
-      .filter(to => ![...(imports.get(from) ?? [])].some(via => via !== to && reaches(imports, via, to)))
-      .sort()
-      .map(to => `  ${from} --> ${to}`),
-  )
+  const arrows = layers.flatMap(from => {
+    const all = [...(imports.get(from) ?? [])]
+    const direct = all.filter(to => !all.some(via => via !== to && reaches(imports, via, to))).sort()
+    return direct.length > 0 ? [`  ${from} --> ${direct.join(' & ')}`] : []
+  })
   return ['```mermaid', 'flowchart TD', ...boxes, ...arrows, '```'].join('\n')
 }
 
