@@ -7,14 +7,21 @@ import { listDetectionRules } from './rules-api/list-detection-rules.ts'
 import { readDetectionRule } from './rules-api/read-detection-rule.ts'
 import { testDetectionRule } from './rules-api/test-detection-rule.ts'
 import { updateDetectionRule } from './rules-api/update-detection-rule.ts'
+import { createUploads } from './rules-api/uploads.ts'
+import type { Workbench } from './workbench/workbench.ts'
 
-export function detectorOperations(ports: PortsOf<'detector'>, shared: () => SharedRules): Operations {
+export function detectorOperations(
+  ports: PortsOf<'detector'>,
+  shared: () => SharedRules,
+  workbench: Workbench,
+): Operations {
+  const uploads = createUploads(workbench)
   return {
-    createDetectionRule: createDetectionRule(ports),
-    listDetectionRules: listDetectionRules(ports, shared),
-    readDetectionRule: readDetectionRule(ports, shared),
-    updateDetectionRule: updateDetectionRule(ports, shared),
-    testDetectionRule: testDetectionRule(ports, shared),
-    explainDetectionRule: explainDetectionRule(ports, shared),
+    createDetectionRule: createDetectionRule(ports, workbench),
+    listDetectionRules: listDetectionRules(ports, shared, uploads),
+    readDetectionRule: readDetectionRule(ports, shared, uploads),
+    updateDetectionRule: updateDetectionRule(ports, shared, uploads),
+    testDetectionRule: testDetectionRule(ports, shared, uploads, workbench),
+    explainDetectionRule: explainDetectionRule(ports, shared, uploads, workbench),
   }
 }

@@ -8,6 +8,7 @@ import { evaluateEvents } from './evaluate-events.ts'
 import { detectorOperations } from './routes.ts'
 import { loadSharedRules, type SharedRules } from './rules/shared-rules.ts'
 import { createTenantRules } from './rules/tenant-rules.ts'
+import { createWorkbench, type Workbench } from './workbench/workbench.ts'
 
 export interface DetectorConfig {
   /** A folder of Sigma files whose rules every tenant has besides Wardline's own (`WARDLINE_RULES_DIR`). */
@@ -23,7 +24,11 @@ export type DetectorPorts = PortsOf<'detector'>
  * Deterministic rules over normalized events (docs/architecture.md#detection): `log.event.normalized` -> `security.alert.created`, in two stages. May run
  * several times: what instances share is in the registry, and rules made by one are seen by all within two seconds.
  */
-export function createDetector(ports: DetectorPorts, config: DetectorConfig = {}): Service {
+export function createDetector(
+  ports: DetectorPorts,
+  config: DetectorConfig = {},
+  workbench: Workbench = createWorkbench(),
+): Service {
   let loaded: SharedRules | undefined
   let startedAt = ports.clock.now()
   const shared = (): SharedRules => {
@@ -38,7 +43,7 @@ export function createDetector(ports: DetectorPorts, config: DetectorConfig = {}
 
   return {
     name: 'detector',
-    operations: detectorOperations(ports, shared),
+    operations: detectorOperations(ports, shared, workbench),
     subscriptions: [evaluateEvents(ports, rules, progress), countMatches(ports, rules, waiting)],
     jobs: [
       { name: 'record-progress', everyMs: 500, run: () => progress.flush() },
@@ -61,6 +66,9 @@ export function createDetector(ports: DetectorPorts, config: DetectorConfig = {}
       ports.metrics.gauge('detector_rules', loaded.listed.length - refused.length, { status: 'ok' })
       ports.metrics.gauge('detector_rules', refused.length, { status: 'refused' })
     },
-    stop: () => progress.flush(),
+    async stop() {
+      await progress.flush()
+      await workbench.close()
+    },
   }
 }

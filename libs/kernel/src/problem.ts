@@ -49,6 +49,7 @@ export const PROBLEMS = {
   os_version_not_supported: [422, 'This operating system version is not supported'],
   retention_out_of_bounds: [422, 'The retention is outside the bounds of the platform'],
   rule_not_compilable: [422, 'The rule cannot be compiled'],
+  rule_too_slow: [422, 'The rule takes too long'],
   secret_ref_required: [422, 'The secret reference must be given again'],
   precondition_required: [428, 'If-Match is required'],
   rate_limited: [429, 'Too many requests'],

@@ -2,7 +2,7 @@ import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { newId, Problem, rfc3339 } from '@wardline/kernel'
 import { detectionRules } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
-import { loadUpload } from '../rules/uploaded-rule.ts'
+import type { Workbench } from '../workbench/workbench.ts'
 import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'
 
@@ -12,14 +12,18 @@ export const MAX_TOTAL = 8 * 1024 * 1024
 
 /**
  * `POST /detection-rules {source, enabled?}`: one rule, or one correlation with the rules that it counts. Effective within seconds.
- * @throws Problem 422 `rule_not_compilable` with the line; 409 `limit_reached`.
+ * @throws Problem 422 `rule_not_compilable` with the line; 422 `rule_too_slow`; 409 `limit_reached`.
  */
-export function createDetectionRule({ registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>): OperationHandler {
+export function createDetectionRule(
+  { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
+  workbench: Workbench,
+): OperationHandler {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     const { source, enabled = true } = request.body as { source: string; enabled?: boolean }
     const id = newId('rul')
-    const upload = loadUpload({ id, source, enabled })
+    const [upload] = await workbench.compile(tenantId, [{ id, source, enabled }], '/source')
+    if (!upload) throw new Error('the workbench answers for every rule')
     const { fault, compiled } = upload.main
     if (fault || !compiled) {
       const { line, reason = 'the rule cannot be compiled' } = fault ?? {}

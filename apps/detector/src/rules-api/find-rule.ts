@@ -2,8 +2,9 @@ import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { detectionRuleOverrides, detectionRules } from '@wardline/registries'
 import type { SharedRules } from '../rules/shared-rules.ts'
-import { loadUpload, type Upload } from '../rules/uploaded-rule.ts'
+import type { Upload } from '../rules/uploaded-rule.ts'
 import type { TenantRule } from './rule-view.ts'
+import type { Uploads } from './uploads.ts'
 
 export interface FoundRule extends TenantRule {
   /** For uploads: the rule and, of a correlation, the rules it counts. */
@@ -17,7 +18,7 @@ export interface FoundRule extends TenantRule {
  * @throws Problem `not_found`, for another tenant's rule as well.
  */
 export async function findRule(
-  registry: Registry,
+  { registry, uploads }: { readonly registry: Registry; readonly uploads: Uploads },
   shared: SharedRules,
   tenant: TenantId,
   ruleId: string,
@@ -37,7 +38,7 @@ export async function findRule(
   }
   const own = await registry.read(detectionRules, tenant, ruleId)
   if (!own) throw new Problem('not_found')
-  const upload = loadUpload(own.doc)
+  const upload = await uploads.of(tenant, own)
   return {
     rule: upload.main,
     upload,

@@ -1,12 +1,11 @@
 import { createCursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import type { TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { type DetectionRuleDoc, detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import { detectionRuleOverrides, detectionRules } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
-import { LRUCache } from 'lru-cache'
 import type { SharedRules } from '../rules/shared-rules.ts'
-import { loadUpload, type Upload } from '../rules/uploaded-rule.ts'
 import { ruleItem, type TenantRule } from './rule-view.ts'
+import type { Uploads } from './uploads.ts'
 
 interface Filters {
   readonly origin?: string
@@ -20,16 +19,9 @@ interface Filters {
 export function listDetectionRules(
   { registry, keyring }: Pick<ServicePorts, 'registry' | 'keyring'>,
   shared: () => SharedRules,
+  uploads: Uploads,
 ): OperationHandler {
   const cursors = createCursors(keyring)
-  const uploads = new LRUCache<string, Upload>({ max: 2_000 })
-  /** An upload at one version compiles once here. */
-  const uploadOf = (tenant: TenantId, doc: DetectionRuleDoc, version: number): Upload => {
-    const key = `${tenant}|${doc.id}|${version}`
-    const upload = uploads.get(key) ?? loadUpload(doc)
-    uploads.set(key, upload)
-    return upload
-  }
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     const filters = request.query as Filters
@@ -37,6 +29,7 @@ export function listDetectionRules(
     const after = cursors.decode<string>(request) ?? ''
     const overrides = await overridesOf(registry, tenantId)
     const own = await uploadsAfter(registry, tenantId, after)
+    const compiled = await uploads.ofAll(tenantId, own)
     const all: TenantRule[] = [
       ...shared()
         .listed.filter(rule => rule.ruleId > after)
@@ -47,8 +40,8 @@ export function listDetectionRules(
           createdAt: null,
           updatedAt: null,
         })),
-      ...own.map(({ doc, version }) => ({
-        rule: uploadOf(tenantId, doc, version).main,
+      ...own.map(({ doc, version }, i) => ({
+        rule: compiled[i]!.main,
         enabled: doc.enabled,
         version,
         createdAt: doc.created_at,

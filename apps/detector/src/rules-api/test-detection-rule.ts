@@ -1,14 +1,11 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import type { ServicePorts } from '@wardline/service-kit'
-import { directAnswers, matchedConditions } from '../alerts/matched-conditions.ts'
-import { viewOf } from '../matching/event-view.ts'
-import { routes } from '../routing/log-sources.ts'
-import { originOfEvent } from '../routing/origin-of-event.ts'
 import type { SharedRules } from '../rules/shared-rules.ts'
-import { holds } from '../sigma/expression.ts'
 import type { SingleRule } from '../sigma/rule.ts'
+import type { Workbench } from '../workbench/workbench.ts'
 import { type FoundRule, findRule } from './find-rule.ts'
+import type { Uploads } from './uploads.ts'
 
 /**
  * `POST /detection-rules/{rule_id}/test {event}`: the rule on an event that the caller makes up, by the field names that the rule asks for.
@@ -17,10 +14,12 @@ import { type FoundRule, findRule } from './find-rule.ts'
 export function testDetectionRule(
   { registry }: Pick<ServicePorts, 'registry'>,
   shared: () => SharedRules,
+  uploads: Uploads,
+  workbench: Workbench,
 ): OperationHandler {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const found = await findRule(registry, shared(), tenantId, request.params.rule_id ?? '')
+    const found = await findRule({ registry, uploads }, shared(), tenantId, request.params.rule_id ?? '')
     const { event, product = {} } = request.body as {
       event: Record<string, unknown>
       product?: { vendor?: string; product?: string; format?: string }
@@ -30,16 +29,7 @@ export function testDetectionRule(
       event,
       product: { vendor: product.vendor ?? null, product: product.product ?? null, format: product.format ?? 'json' },
     }
-    const view = viewOf(payload)
-    const tested = singleRules(found).map(rule => {
-      const matched = holds(rule.expression, directAnswers(view))
-      return {
-        title: rule.metadata.title,
-        routed: routes(rule.logSource, originOfEvent(payload)),
-        matched,
-        conditions: matched ? matchedConditions(rule.expression, view) : [],
-      }
-    })
+    const tested = await workbench.test(tenantId, singleRules(found), payload, '/event')
     const hit = tested.find(result => result.matched) ?? tested[0]!
     return {
       status: 200,

@@ -7,16 +7,18 @@ import type { SharedRules } from '../rules/shared-rules.ts'
 import { type FoundRule, findRule } from './find-rule.ts'
 import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'
+import type { Uploads } from './uploads.ts'
 
 /** `PATCH /detection-rules/{rule_id} {enabled}`. For rules that every tenant has, it holds for this tenant only. */
 export function updateDetectionRule(
   ports: Pick<ServicePorts, 'registry' | 'clock'>,
   shared: () => SharedRules,
+  uploads: Uploads,
 ): OperationHandler {
   const { registry, clock } = ports
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const found = await findRule(registry, shared(), tenantId, request.params.rule_id ?? '')
+    const found = await findRule({ registry, uploads }, shared(), tenantId, request.params.rule_id ?? '')
     requireIfMatch(request, found.version)
     const { enabled = found.enabled } = request.body as { enabled?: boolean }
     if (enabled === found.enabled) return { status: 200, body: ruleRecord(found), version: found.version }

@@ -1,6 +1,6 @@
 import type { Severity } from '@wardline/kernel'
 import type { SingleRule } from '../sigma/rule.ts'
-import type { RuleFault } from '../sigma/rule-fault.ts'
+import { type Fault, faultData } from '../sigma/rule-fault.ts'
 import type { CompiledRule, CorrelationRule, RuleReport } from './compile-rules.ts'
 
 export type RuleOrigin = 'own' | 'dir' | 'uploaded'
@@ -15,7 +15,7 @@ export interface LoadedRule {
   /** File in its folder; null for uploads. */
   readonly file: string | null
   readonly compiled: CompiledRule | undefined
-  readonly fault: RuleFault | undefined
+  readonly fault: Fault | undefined
   /** Correlations that count its matches. It alerts by itself unless it is only there for them. */
   readonly baseOf: readonly string[]
   readonly alertsAlone: boolean
@@ -59,7 +59,7 @@ export function loadRules(
       source: report.source,
       file: origin === 'uploaded' ? null : report.key,
       compiled: report.compiled,
-      fault: report.fault,
+      fault: report.fault && faultData(report.fault),
       baseOf: report.baseOf,
       alertsAlone: report.alertsAlone,
     }),

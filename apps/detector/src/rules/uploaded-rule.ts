@@ -1,7 +1,7 @@
 import type { DetectionRuleDoc } from '@wardline/registries'
 import { programsOf } from '../sigma/expression.ts'
 import { refuseLargeRule } from '../sigma/regex-bounds.ts'
-import { RuleFault } from '../sigma/rule-fault.ts'
+import { type Fault, faultData, RuleFault } from '../sigma/rule-fault.ts'
 import { compileRules } from './compile-rules.ts'
 import { type LoadedRule, loadRules, type RuleSet } from './loaded-rule.ts'
 
@@ -12,16 +12,34 @@ export interface Upload {
   readonly rules: RuleSet
 }
 
+export type UploadDoc = Pick<DetectionRuleDoc, 'id' | 'source' | 'enabled'>
+
 /** Longest upload in characters; the API's schema says the same. */
 export const MAX_UPLOAD = 262_144
 
 /** A stored upload, compiled. One that this version cannot compile any more is loaded with its fault, and matches nothing. */
-export function loadUpload(doc: Pick<DetectionRuleDoc, 'id' | 'source' | 'enabled'>): Upload {
+export function loadUpload(doc: UploadDoc): Upload {
   const reports = compileRules([{ name: 'upload', text: doc.source }])
-  const rules = loadRules(reports, 'uploaded', () => doc.id)
+  return uploadOf(
+    doc,
+    loadRules(reports, 'uploaded', () => doc.id),
+  )
+}
+
+/** An upload whose compiling did not end in time. It is listed with that fault, and matches nothing. */
+export function overrunUpload(doc: UploadDoc): Upload {
+  const fault: Fault = { code: 'compile_timeout', reason: 'the rule takes too long to compile', line: undefined }
+  return uploadOf(
+    doc,
+    loadRules([], 'uploaded', () => doc.id),
+    fault,
+  )
+}
+
+function uploadOf(doc: UploadDoc, rules: RuleSet, overrun?: Fault): Upload {
   const correlations = rules.listed.filter(rule => rule.compiled?.kind === 'correlation')
   const main = correlations[0] ?? rules.listed[0]
-  const fault = rules.listed.find(rule => rule.fault)?.fault ?? shapeFault(rules) ?? sizeFault(rules)
+  const fault = overrun ?? rules.listed.find(rule => rule.fault)?.fault ?? shapeFault(rules) ?? sizeFault(rules)
   const found: LoadedRule = {
     ruleId: doc.id,
     origin: 'uploaded',
@@ -38,21 +56,23 @@ export function loadUpload(doc: Pick<DetectionRuleDoc, 'id' | 'source' | 'enable
 }
 
 /** What an upload costs is bounded as a whole: a correlation may bring many rules, and filters add to each. */
-function sizeFault({ matchable }: RuleSet): RuleFault | undefined {
+function sizeFault({ matchable }: RuleSet): Fault | undefined {
   try {
     refuseLargeRule(programsOf(matchable.map(({ rule }) => rule.expression)), 1)
     return undefined
   } catch (error) {
-    if (error instanceof RuleFault) return error
+    if (error instanceof RuleFault) return faultData(error)
     throw error
   }
 }
 
-function shapeFault({ listed }: RuleSet): RuleFault | undefined {
-  if (listed.length === 0) return new RuleFault('rule_malformed', 'there is no rule in it', 1)
+function shapeFault({ listed }: RuleSet): Fault | undefined {
+  if (listed.length === 0) return malformed('there is no rule in it')
   const correlations = listed.filter(rule => rule.compiled?.kind === 'correlation')
   if (correlations.length === 0 && listed.length === 1) return undefined
   const alone = listed.some(rule => rule.compiled?.kind === 'single' && rule.baseOf.length === 0)
   if (correlations.length === 1 && !alone) return undefined
-  return new RuleFault('rule_malformed', 'an upload is one rule, or one correlation and the rules that it counts', 1)
+  return malformed('an upload is one rule, or one correlation and the rules that it counts')
 }
+
+const malformed = (reason: string): Fault => ({ code: 'rule_malformed', reason, line: 1 })

@@ -36,7 +36,5 @@ export function predicate(field: string | null, test: Test, modifier: string): P
 }
 
 function keyOf(test: Test): string {
-  if (test.kind !== 'text') return JSON.stringify(test)
-  const parts = test.parts.map(part => (typeof part === 'string' ? part : { wildcard: part.description }))
-  return JSON.stringify([test.mode, test.cased, parts])
+  return JSON.stringify(test.kind === 'text' ? [test.mode, test.cased, test.parts] : test)
 }

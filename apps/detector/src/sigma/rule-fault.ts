@@ -1,5 +1,12 @@
 /** Why a rule cannot be compiled. `code` is stable, `reason` says it in words without echoing values, `line` is 1-based in the rule's text. */
-export class RuleFault extends Error {
+export interface Fault {
+  readonly code: FaultCode
+  readonly reason: string
+  readonly line: number | undefined
+}
+
+/** A {@link Fault} as it is thrown while compiling. */
+export class RuleFault extends Error implements Fault {
   readonly code: FaultCode
   readonly reason: string
   readonly line: number | undefined
@@ -12,6 +19,9 @@ export class RuleFault extends Error {
     this.line = line
   }
 }
+
+/** A fault as data, which another thread can be sent. */
+export const faultData = ({ code, reason, line }: Fault): Fault => ({ code, reason, line })
 
 export type FaultCode =
   | 'yaml_invalid'
@@ -27,3 +37,4 @@ export type FaultCode =
   | 'correlation_unsupported'
   | 'reference_unresolved'
   | 'duplicate_id'
+  | 'compile_timeout'

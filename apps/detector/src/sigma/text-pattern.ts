@@ -1,7 +1,10 @@
-/** A Sigma value: literal text with the wildcards `*` (any run, also none) and `?` (exactly one character). */
+/**
+ * A Sigma value: literal text with the wildcards `*` (any run, also none) and `?` (exactly one character). Numbers stand for the wildcards,
+ * so that a compiled rule can be sent to another thread.
+ */
 export type PatternPart = string | typeof ANY_RUN | typeof ANY_ONE
-export const ANY_RUN = Symbol('*')
-export const ANY_ONE = Symbol('?')
+export const ANY_RUN = 0
+export const ANY_ONE = 1
 
 /**
  * Reads a value as Sigma writes it: a backslash makes a following `*`, `?` or backslash literal, and stands for itself before

@@ -6,6 +6,7 @@ import { tenants } from '@wardline/registries'
 import { hostedSubscription, type Service } from '@wardline/service-kit'
 import { as, type Call, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createDetector, type DetectorConfig } from '../service.ts'
+import { createWorkbench, type Workbench } from '../workbench/workbench.ts'
 
 export { as, type Call, OTHER_TENANT, problemOf, TENANT } from '@wardline/service-kit/testing'
 
@@ -20,6 +21,13 @@ export interface Log {
   readonly product?: { vendor: string | null; product: string | null; format: string }
   readonly tenant?: TenantId
   readonly offset?: number
+}
+
+/** Threads of one test file, for all of its kits: starting one takes longer than most tests. */
+let threads: Workbench | undefined
+const sharedWorkbench = (): Workbench => {
+  threads ??= createWorkbench()
+  return { ...threads, close: async () => undefined }
 }
 
 /** Detection on engines in memory. Time stands still until it is moved; jobs run when a test says so. */
@@ -41,7 +49,7 @@ export async function createKit(config: DetectorConfig = {}) {
   let current: { service: Service; running: Running[] } | undefined
 
   const start = async (): Promise<void> => {
-    const service = createDetector(ports, config)
+    const service = createDetector(ports, config, sharedWorkbench())
     await service.start?.()
     const running = await Promise.all(
       service.subscriptions.map(s => bus.subscribe(hostedSubscription('detector', s, ports))),

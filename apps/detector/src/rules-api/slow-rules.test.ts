@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { createKit, problemOf } from '../testing/kit.ts'
+import { rule } from '../testing/rules.ts'
+
+let kit: Awaited<ReturnType<typeof createKit>>
+afterEach(async () => kit?.stop())
+
+/** What stalled the gateway for ten seconds: a large pattern, tried on a text that every part of it may begin in. */
+const attack = (program: number) =>
+  rule().replace('what|contains: secret-door', `what|re: '[\\pL\\pN]{1,${program}}!Z'`)
+
+describe('a rule that is made to be slow', () => {
+  it('is refused with its line when it is created', async () => {
+    kit = await createKit()
+    const problem = await problemOf(kit.call('createDetectionRule', { body: { source: attack(900) } }))
+    expect([problem.code, problem.errors?.[0]?.pointer, problem.errors?.[0]?.line]).toEqual([
+      'rule_not_compilable',
+      '/source',
+      12,
+    ])
+  })
+
+  it('is tried within a deadline, disabled or not, and others are answered meanwhile', async () => {
+    kit = await createKit()
+    const { body } = await kit.call('createDetectionRule', { body: { source: attack(500), enabled: false } })
+    const params = { rule_id: (body as { rule_id: string }).rule_id }
+    const what = Array.from({ length: 900 }, (_, i) => `!Z${'aé1'.repeat(10_000)}${i}`)
+    let turns = 0
+    const counting = setInterval(() => turns++, 10)
+    const problem = await problemOf(
+      kit.call('testDetectionRule', { params, body: { event: { action: 'open', what }, product: { product: 'app' } } }),
+    )
+    clearInterval(counting)
+    expect([problem.status, problem.code, problem.errors?.[0]?.pointer]).toEqual([422, 'rule_too_slow', '/event'])
+    expect(turns).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { Problem, tenantId } from '@wardline/kernel'
+import { loadUpload } from '../rules/uploaded-rule.ts'
+import { rule } from '../testing/rules.ts'
+import { createWorkbench, type Workbench } from './workbench.ts'
+
+const hostile = tenantId('ten_hostile')
+const quiet = tenantId('ten_quiet')
+/** The largest pattern there may be, over values that defeat every shortcut of the engine: many times the deadline. */
+const slow = rule().replace('what|contains: secret-door', "what|re: '[\\pL\\pN]{1,500}!Z'")
+const slowEvent = { action: 'open', what: Array.from({ length: 900 }, (_, i) => `!Z${'aé1'.repeat(10_000)}${i}`) }
+
+const rulesOf = (source: string) => {
+  const { main } = loadUpload({ id: 'rul_x', source, enabled: true })
+  if (main.compiled?.kind !== 'single') throw new Error(main.fault?.reason)
+  return [main.compiled]
+}
+const payloadOf = (fields: Record<string, unknown>) => ({
+  product: { vendor: null, product: 'app', format: 'json' },
+  event: fields,
+  source_fields: fields,
+})
+
+let workbench: Workbench
+afterEach(() => workbench.close())
+
+describe('the workbench', () => {
+  it('gives what compiling and trying here would give', async () => {
+    workbench = createWorkbench()
+    for (const source of [rule(), 'title: [', rule().replace('secret-door', "'s?cret*r'")]) {
+      const [upload] = await workbench.compile(quiet, [{ id: 'rul_x', source, enabled: true }], '/source')
+      expect(upload).toEqual(loadUpload({ id: 'rul_x', source, enabled: true }))
+    }
+    const wild = rulesOf(rule().replace('secret-door', "'s?cret*r'"))
+    const event = payloadOf({ action: 'open', what: 'the secret back-door' })
+    expect(await workbench.test(quiet, wild, event, '/event')).toMatchObject([{ matched: true, routed: true }])
+    expect(await workbench.explain(quiet, wild, event, '/event_id')).toMatchObject([{ matched: true }])
+  })
+
+  it('ends what takes too long, while this thread and other tenants go on, and works afterwards', async () => {
+    workbench = createWorkbench({ deadlineMs: 1_000 })
+    await workbench.compile(quiet, [{ id: 'rul_x', source: rule(), enabled: true }], '/source')
+    let turnsOfThisThread = 0
+    const counting = setInterval(() => turnsOfThisThread++, 10)
+    let over = false
+    const attack = workbench
+      .test(hostile, rulesOf(slow), payloadOf(slowEvent), '/event')
+      .catch(error => error as unknown)
+      .finally(() => {
+        over = true
+      })
+    const tried = await workbench.test(
+      quiet,
+      rulesOf(rule()),
+      payloadOf({ action: 'open', what: 'secret-door' }),
+      '/event',
+    )
+    expect([tried[0]?.matched, over]).toEqual([true, false])
+    const problem = await attack
+    clearInterval(counting)
+    if (!(problem instanceof Problem)) throw problem
+    expect([problem.status, problem.code, problem.errors?.[0]?.pointer]).toEqual([422, 'rule_too_slow', '/event'])
+    expect(turnsOfThisThread).toBeGreaterThan(20)
+    const after = await workbench.test(
+      hostile,
+      rulesOf(rule()),
+      payloadOf({ action: 'open', what: 'secret-door' }),
+      '/event',
+    )
+    expect(after[0]?.matched).toBe(true)
+  })
+})
