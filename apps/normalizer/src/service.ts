@@ -8,8 +8,6 @@ import { receivedSubscription } from './pipeline/received-subscription.ts'
 import { createTenantRetention } from './retention/retention-of-tenants.ts'
 import { normalizerOperations } from './routes.ts'
 
-export type NormalizerPorts = PortsOf<'normalizer'>
-
 export interface NormalizerConfig {
   /** What makes an event of a raw log; the real one where none is given. */
   readonly normalize?: Normalize
@@ -19,7 +17,7 @@ export interface NormalizerConfig {
 const MAX_REJECTED_BYTES = 512 * 1024
 
 /** Parses, enriches, redacts and stores raw logs, and tells of each; keeps what it could not process, to be replayed or discarded. */
-export function createNormalizer(ports: NormalizerPorts, config: NormalizerConfig = {}): Service {
+export function createNormalizer(ports: PortsOf<'normalizer'>, config: NormalizerConfig = {}): Service {
   const { registry, keyring, clock } = ports
   const pipeline = createPipeline(ports, {
     normalize: config.normalize ?? createNormalize(),

@@ -1,6 +1,7 @@
 import { foldText } from '@wardline/kernel'
 import { partiesOf } from './parties.ts'
 
+/** Whom an event is about, folded, at most 32 of each. For internal roles only. */
 export interface FilterValues {
   readonly users: readonly string[]
   readonly ips: readonly string[]

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals'
+import { tenantId } from '@wardline/kernel'
+import type { LogWriter, PutResult } from '@wardline/ports'
+import { eventItem } from './event-item.ts'
+import { IndexBusy, putEvents } from './put-events.ts'
+
+const itemOf = (id: string) =>
+  eventItem(tenantId('ten_a'), { event_id: id }, { partitionDay: '2026-11-21', retentionClass: 'standard' })
+
+/** Answers each call by the next of these, and the last one from then on. */
+function scripted(...answers: readonly ((id: string) => PutResult)[]) {
+  const calls: string[][] = []
+  const writer: LogWriter = {
+    async put(items) {
+      const answer = answers[Math.min(calls.length, answers.length - 1)]!
+      calls.push(items.map(item => item.eventId))
+      return items.map(item => answer(item.eventId))
+    },
+  }
+  return { writer, calls }
+}
+
+describe('putting events', () => {
+  it('puts again only what the index asks for, and answers in the order of the items', async () => {
+    const { writer, calls } = scripted(
+      id => (id === 'b' ? 'retry' : id === 'c' ? { refused: 'mapping' } : 'created'),
+      () => 'duplicate',
+    )
+    expect(await putEvents(writer, ['a', 'b', 'c'].map(itemOf), 1)).toEqual([
+      'created',
+      'duplicate',
+      { refused: 'mapping' },
+    ])
+    expect(calls).toEqual([['a', 'b', 'c'], ['b']])
+  })
+
+  it('gives up in the end, so that the batch comes again', async () => {
+    const { writer, calls } = scripted(() => 'retry')
+    await expect(putEvents(writer, [itemOf('a')], 1)).rejects.toThrow(IndexBusy)
+    expect(calls).toHaveLength(6)
+  })
+
+  it('asks for nothing when there is nothing to put', async () => {
+    const { writer, calls } = scripted(() => 'created')
+    expect(await putEvents(writer, [])).toEqual([])
+    expect(calls).toEqual([])
+  })
+})
