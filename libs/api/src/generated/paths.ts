@@ -2482,30 +2482,47 @@ export interface components {
          *     items have the same members as the single read.
          */
         LogEvent: {
+            /** @description Name of the OCSF activity. */
             activity?: string | null;
+            /** @description Who acts: `actor.user`, `actor.process`. */
             actor?: Record<string, unknown>;
+            /** @description The asset that the event concerns. */
             asset_id?: string | null;
             /** @description OCSF category in snake_case. */
             category: string;
             category_uid?: number;
+            /** @description OCSF class; 0 for text that no parser recognised. */
             class_uid: number;
+            /** @description The machine that the log is about. */
             device?: Record<string, unknown>;
             dst_endpoint?: Record<string, unknown>;
+            /** @description Derived from the source and its `event_ref`; random without one. */
             event_id: string;
+            /** @description When it happened. Searches are over this time. */
             event_time: components["schemas"]["Timestamp"];
             /** @description OCSF class in snake_case. */
             event_type: string;
             file?: Record<string, unknown>;
+            /** @description When it was accepted. */
             ingested_at?: components["schemas"]["Timestamp"];
             log_source_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the collector saw it.
+             */
             observed_at?: string | null;
-            /** @enum {string} */
+            /**
+             * @description OCSF `status_id` 1, 2 and 0.
+             * @enum {string}
+             */
             outcome?: "success" | "failure" | "unknown";
             parser?: {
                 confidence?: number;
                 name?: string;
-                /** @enum {string} */
+                /**
+                 * @description How much of the log was understood.
+                 * @enum {string}
+                 */
                 status?: "parsed" | "partial" | "unparsed";
                 version?: string;
             };
@@ -2519,9 +2536,16 @@ export interface components {
             summary: string;
             tenant_id?: string;
             tier: components["schemas"]["Tier"];
-            /** @enum {string} */
+            /**
+             * @description Where `event_time` comes from. `exact`: the log says it. `zone_assumed`: the log has no zone; the source's `timezone` was used.
+             *     `year_assumed`: the log has no year; the one closest to `observed_at` or receipt was used. `observed`, `received`: the log has no
+             *     time. `clamped`: the time in the log is impossible; the time of receipt was used.
+             * @enum {string}
+             */
             time_quality?: "exact" | "zone_assumed" | "year_assumed" | "observed" | "received" | "clamped";
+            /** @description Fields of the log that have no OCSF name. */
             unmapped?: Record<string, unknown>;
+            /** @description The account that it concerns; for a logon, who logs on. A Windows domain is in `user.domain`. */
             user?: Record<string, unknown>;
         };
         LogEventPage: {
