@@ -31,3 +31,5 @@ function countsOf(text: string): Readonly<Record<string, number>> | undefined {
     return undefined
   }
 }
+
+if (import.meta.main) process.exitCode = (await auditDependencies(process.cwd())) ? 0 : 1

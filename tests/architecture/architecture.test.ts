@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { SERVICES } from '@wardline/kernel'
 import * as registries from '@wardline/registries'
-import { fileCycles } from '../tools/architecture/cycles.ts'
-import { readPackages, readRootDevDependencies, readSources } from '../tools/architecture/package-graph.ts'
-import { collectionViolations, violations } from '../tools/architecture/rules.ts'
-import { describeViolation } from '../tools/architecture/violation.ts'
+import { fileCycles } from '../../tools/architecture/cycles.ts'
+import { readPackages, readRootDevDependencies, readSources } from '../../tools/architecture/package-graph.ts'
+import { collectionViolations, violations } from '../../tools/architecture/rules.ts'
+import { describeViolation } from '../../tools/architecture/violation.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const packages = readPackages(ROOT)
 const sources = ['apps', 'libs', 'tests', 'tools'].flatMap(folder => readSources(ROOT, folder))
 const found = [...violations(packages, readRootDevDependencies(ROOT)), ...fileCycles(sources, packages)]
