@@ -1,3 +1,4 @@
+import { DEFAULT_HISTORY, type HistoryConfig } from '@wardline/chain'
 import type { Egress } from '@wardline/http'
 
 /** Settings of the service; each but the way out has a default. */
@@ -14,6 +15,8 @@ export interface AlertProjectorConfig {
   readonly sweepMs: number
   /** How often destinations are looked at that have something to deliver. */
   readonly deliverMs: number
+  /** How the evidence is signed for. */
+  readonly history: HistoryConfig
   /** The way to webhooks; closed with the service. */
   readonly egress: Egress
 }
@@ -25,4 +28,5 @@ export const DEFAULT_CONFIG: Omit<AlertProjectorConfig, 'egress'> = Object.freez
   streamsPerTenant: 100,
   sweepMs: 30_000,
   deliverMs: 1_000,
+  history: DEFAULT_HISTORY,
 })

@@ -1,5 +1,6 @@
+import { HISTORY_SETTINGS, historyConfigOf } from '@wardline/chain'
 import { distributedEngines } from '@wardline/engines-distributed'
-import { runServiceProcess } from '@wardline/host'
+import { checkpointFilesOf, JOURNAL_SETTINGS, runServiceProcess } from '@wardline/host'
 import { createEgress, EGRESS_SETTINGS } from '@wardline/http'
 import { readConfig } from '@wardline/kernel'
 import { createAlertProjector } from './service.ts'
@@ -9,7 +10,15 @@ await runServiceProcess({
   env: process.env,
   engines: distributedEngines,
   needs: ['mongodb'],
-  config: env => readConfig(env, EGRESS_SETTINGS),
+  config: env =>
+    readConfig(env, {
+      ...EGRESS_SETTINGS,
+      ...HISTORY_SETTINGS,
+      WARDLINE_REVOCATION_JOURNAL_DIR: JOURNAL_SETTINGS.WARDLINE_REVOCATION_JOURNAL_DIR,
+    }),
   build: (ports, config) =>
-    createAlertProjector(ports, { egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }) }),
+    createAlertProjector(ports, {
+      egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
+      history: historyConfigOf(config, checkpointFilesOf(config)),
+    }),
 })

@@ -1,4 +1,6 @@
+import { type History, listCheckpoints, proveConsistency, proveInclusion, readCheckpoint } from '@wardline/chain'
 import { createCursors, type Operations } from '@wardline/http'
+import type { EvidenceDoc } from '@wardline/registries'
 import type { AlertTail } from './alerts/alert-tail.ts'
 import { listAlerts } from './alerts/list-alerts.ts'
 import { readAlert } from './alerts/read-alert.ts'
@@ -25,6 +27,7 @@ import { updateTicket } from './tickets/update-ticket.ts'
 export function alertRoutes(
   ports: DestinationPorts & {
     readonly chain: EvidenceChain
+    readonly history: History<EvidenceDoc>
     readonly tail: AlertTail
     readonly config: AlertProjectorConfig
   },
@@ -43,6 +46,10 @@ export function alertRoutes(
     listTicketComments: listTicketComments(listing),
     listEvidence: listEvidence(listing),
     readEvidence: readEvidence(ports),
+    listEvidenceCheckpoints: listCheckpoints(listing),
+    readEvidenceCheckpoint: readCheckpoint(listing),
+    proveEvidenceInclusion: proveInclusion(listing, 'evidence_id'),
+    proveEvidenceConsistency: proveConsistency(listing),
     createAlertDestination: createDestination(ports),
     listAlertDestinations: listDestinations(ports, listing.cursors),
     readAlertDestination: readDestination(ports),

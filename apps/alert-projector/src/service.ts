@@ -1,3 +1,4 @@
+import { FINISH_MS, historyWork, rememberingAnchors } from '@wardline/chain'
 import { rejections } from '@wardline/registries'
 import type { Service, ServicePorts } from '@wardline/service-kit'
 import { createAlertSequence } from './alerts/alert-sequence.ts'
@@ -8,6 +9,7 @@ import { createDeliverer } from './destinations/deliver-due.ts'
 import { collectEvidence } from './evidence/collect-evidence.ts'
 import { createEvidenceChain } from './evidence/evidence-chain.ts'
 import { EVIDENCE_KINDS } from './evidence/evidence-fact.ts'
+import { createEvidenceHistory } from './evidence/evidence-history.ts'
 import { finishSagas } from './finish-sagas.ts'
 import { alertRoutes } from './routes.ts'
 
@@ -26,6 +28,9 @@ export function createAlertProjector(
   const { registry, clock, keyring, log, metrics } = ports
   const sequence = createAlertSequence({ registry, clock, keyring, ticketsPerHour: settings.ticketsPerHour })
   const chain = createEvidenceChain({ registry, clock })
+  const anchors = rememberingAnchors(settings.history.anchors)
+  const history = createEvidenceHistory({ ...ports, chain, anchors })
+  const signing = historyWork({ ...ports, history, signEveryMs: settings.history.signEveryMs })
   const tail = createAlertTail(sequence, {
     pollMs: settings.streamPollMs,
     streamsPerTenant: settings.streamsPerTenant,
@@ -34,7 +39,7 @@ export function createAlertProjector(
   const deliverer = createDeliverer(destinations, settings.deliverMs)
   return {
     name: 'alert-projector',
-    operations: alertRoutes({ ...destinations, chain, tail, config: settings }),
+    operations: alertRoutes({ ...destinations, chain, history, tail, config: settings }),
     subscriptions: [
       {
         group: 'alert-projector',
@@ -51,8 +56,13 @@ export function createAlertProjector(
         handle: collectEvidence({ chain, keyring }),
       },
     ],
-    jobs: [finishSagas({ registry, clock, log, metrics, sequence, chain, everyMs: settings.sweepMs }), deliverer.job],
+    jobs: [
+      finishSagas({ registry, clock, log, metrics, sequence, chain, everyMs: settings.sweepMs }),
+      deliverer.job,
+      ...signing.jobs,
+    ],
     async stop() {
+      await signing.finish(FINISH_MS)
       await deliverer.stop()
       await settings.egress.close()
     },

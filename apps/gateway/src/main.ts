@@ -1,5 +1,6 @@
+import { historyConfigOf } from '@wardline/chain'
 import { distributedEngines } from '@wardline/engines-distributed'
-import { runServiceProcess } from '@wardline/host'
+import { checkpointFilesOf, runServiceProcess } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { readConfig, readTogether } from '@wardline/kernel'
 import { SECRET_SETTINGS, type SecretConfig, secretsFrom } from '@wardline/secrets'
@@ -23,7 +24,8 @@ await runServiceProcess({
   build(ports, config) {
     const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
     const secrets = secretsFrom(config, process.env, egress)
-    return createGateway({ ...ports, egress, secrets, publicUrl: publicUrlOf(config) })
+    const history = historyConfigOf(config, checkpointFilesOf(config))
+    return createGateway({ ...ports, egress, secrets, publicUrl: publicUrlOf(config) }, history)
   },
   front: openFront,
 })

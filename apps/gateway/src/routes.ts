@@ -1,4 +1,6 @@
+import { type History, listCheckpoints, proveConsistency, proveInclusion, readCheckpoint } from '@wardline/chain'
 import { createCursors, type Operations } from '@wardline/http'
+import type { AuditRecordDoc } from '@wardline/registries'
 import { listAuditRecords } from './audit-trail/list-audit-records.ts'
 import { listRedactionPolicies, readRedactionPolicy } from './auditors/read-policies.ts'
 import type { OidcPorts } from './oidc/context.ts'
@@ -24,8 +26,9 @@ import { listTenants, readTenant } from './tenants/read-tenants.ts'
 import { updateTenant } from './tenants/update-tenant.ts'
 
 /** The gateway's own operations; everything else it carries to other services. */
-export function gatewayOperations(ports: OidcPorts): Operations {
+export function gatewayOperations(ports: OidcPorts & { readonly history: History<AuditRecordDoc> }): Operations {
   const cursors = createCursors(ports.keyring)
+  const logged = { ...ports, cursors }
   const signIn = { ...ports, providers: createIdentityProviders(ports) }
   return {
     createTenant: createTenant(ports),
@@ -49,6 +52,10 @@ export function gatewayOperations(ports: OidcPorts): Operations {
     startSignIn: startSignIn(signIn),
     finishSignIn: finishSignIn(signIn),
     listAuditRecords: listAuditRecords(ports, cursors),
+    listAuditCheckpoints: listCheckpoints(logged),
+    readAuditCheckpoint: readCheckpoint(logged),
+    proveAuditInclusion: proveInclusion(logged, 'audit_id'),
+    proveAuditConsistency: proveConsistency(logged),
     listRedactionPolicies: listRedactionPolicies(),
     readRedactionPolicy: readRedactionPolicy(),
     listRestores: listRestores(ports, cursors),

@@ -1,11 +1,19 @@
+import { DEFAULT_HISTORY, FINISH_MS, type HistoryConfig, historyWork, rememberingAnchors } from '@wardline/chain'
 import type { Service } from '@wardline/service-kit'
+import { createAuditHistory } from './audit-trail/audit-history.ts'
 import type { OidcPorts } from './oidc/context.ts'
 import { gatewayOperations } from './routes.ts'
 
 /** The gateway as a service: tenants, service accounts, issuers of users, sessions, audit records and redaction policies. Its listeners are `createGatewayServer`'s. */
-export const createGateway = (ports: OidcPorts): Service => ({
-  name: 'gateway',
-  operations: gatewayOperations(ports),
-  subscriptions: [],
-  jobs: [],
-})
+export function createGateway(ports: OidcPorts, config: HistoryConfig = DEFAULT_HISTORY): Service {
+  const history = createAuditHistory({ ...ports, anchors: rememberingAnchors(config.anchors) })
+  const work = historyWork({ ...ports, history, signEveryMs: config.signEveryMs })
+  return {
+    name: 'gateway',
+    operations: gatewayOperations({ ...ports, history }),
+    subscriptions: [],
+    jobs: work.jobs,
+    // The listeners are closed by then and the records that waited are written.
+    stop: () => work.finish(FINISH_MS),
+  }
+}

@@ -1,4 +1,5 @@
 import { createAlertProjector } from '@wardline/alert-projector'
+import { type CheckpointAnchors, historyConfigOf } from '@wardline/chain'
 import { createDetector } from '@wardline/detector'
 import { createEnrollment, enrollmentConfigOf } from '@wardline/enrollment'
 import { createGateway, publicUrlOf } from '@wardline/gateway'
@@ -15,17 +16,23 @@ import { type ThreadedSettings, threadedSettingsOf } from './threaded-settings.t
 import type { ThreadedService, ThreadName } from './threads/protocol.ts'
 
 /** Every service of the embedded profile, in no order: nothing depends on which starts first. */
-export function buildServices(host: HostPorts, config: StandaloneConfig): readonly Service[] {
+export function buildServices(
+  host: HostPorts,
+  config: StandaloneConfig,
+  anchors: CheckpointAnchors,
+): readonly Service[] {
   const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
   const secrets = secretsFrom(config, config.secretVariables, egress)
+  const history = historyConfigOf(config, anchors)
   return [
-    createGateway({ ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config) }),
+    createGateway({ ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config) }, history),
     createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
     createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
     createIngest(portsFor('ingest', host)),
     ...THREADED.map(name => buildThreaded(name, host, threadedSettingsOf(config))),
     createAlertProjector(portsFor('alert-projector', host), {
       egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
+      history,
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { HISTORY_SETTINGS } from '@wardline/chain'
 import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '@wardline/enrollment'
 import { CLOCK_SETTINGS, PROXY_SETTINGS, PUBLIC_URL_SETTINGS } from '@wardline/gateway'
 import { JOURNAL_SETTINGS } from '@wardline/host'
@@ -25,6 +26,7 @@ const SETTINGS = {
   }),
   WARDLINE_MASTER_KEY: setting.optionalText({ secret: true }),
   ...JOURNAL_SETTINGS,
+  ...HISTORY_SETTINGS,
   ...PROXY_SETTINGS,
   ...PUBLIC_URL_SETTINGS,
   ...CLOCK_SETTINGS,

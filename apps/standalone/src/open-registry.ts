@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import {
+  type CheckpointFiles,
+  checkpointFiles,
   type DataDir,
   type HostPorts,
   type JournaledRegistry,
@@ -21,7 +24,7 @@ export async function openRegistry(
   host: Pick<HostPorts, 'registry' | 'clock' | 'keyring' | 'log' | 'metrics'>,
   dir: DataDir,
   config: StandaloneConfig,
-): Promise<JournaledRegistry> {
+): Promise<JournaledRegistry & { readonly checkpoints: CheckpointFiles }> {
   const { registry, clock, keyring, log } = host
   const noted = notedJournal(dir)
   const { path: folder, apart } = journalFolderOf(dir.path, config.WARDLINE_REVOCATION_JOURNAL_DIR, noted)
@@ -41,5 +44,6 @@ export async function openRegistry(
     log.warn({ restore_id: restore.id, ...restore.journal }, 'a restored data folder: agents wait for its confirmation')
   }
   noteJournal(dir, folder)
-  return openJournaled(host, folder, config.WARDLINE_REVOCATION_JOURNAL_DAYS)
+  const checkpoints = checkpointFiles(config.WARDLINE_CHECKPOINT_DIR ?? join(folder, 'checkpoints'))
+  return { ...(await openJournaled(host, folder, config.WARDLINE_REVOCATION_JOURNAL_DAYS)), checkpoints }
 }

@@ -81,7 +81,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     const host: HostPorts = { ...bare, registry: opened.registry }
     await bootstrap(portsFor('gateway', host), openDataDir(join(dir.path, 'bootstrap')))
 
-    const services = buildServices(host, config)
+    const services = buildServices(host, config, opened.checkpoints)
     const threaded = new Set<string>(THREADED)
     const here = services.filter(s => !threaded.has(s.name))
     const [running, ...threads] = await Promise.all([

@@ -1,6 +1,7 @@
 export * from './admin-server.ts'
 export * from './dispatch.ts'
 export * from './internal-token.ts'
+export * from './journal/checkpoint-files.ts'
 export * from './journal/journal.ts'
 export * from './journal/journal-entry.ts'
 export * from './journal/journal-epoch.ts'

@@ -18,6 +18,7 @@ export type KeyPurpose =
   | 'webhooks'
   | 'sessions'
   | 'revocations'
+  | 'checkpoints'
 
 /** Keys of the platform and its tenants, derived from one master key (HKDF-SHA256, RFC 5869). 32 bytes each. */
 export interface Keyring {

@@ -21,6 +21,9 @@ export type ViewName =
   | 'mdm_device'
   | 'receipt_key'
   | 'session'
+  | 'checkpoint'
+  | 'inclusion_proof'
+  | 'consistency_proof'
 
 /** One policy applied for one tenant: pure, without I/O, the same answer for the same input (docs/architecture.md#redaction). */
 export interface Redactor {

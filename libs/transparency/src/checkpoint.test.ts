@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { openCheckpoint, signCheckpoint } from './checkpoint.ts'
-import { historyKey } from './history-key.ts'
+import { bindingOf, historyKey } from './history-key.ts'
 import { leafHash } from './merkle.ts'
 import { noteSigner, noteVerifier } from './signed-note.ts'
 
@@ -58,7 +58,7 @@ describe('A checkpoint', () => {
 
   it('of a log that was restored has a name of its own, says what was taken back, and is opened by the same key', () => {
     const restores = [{ restoreId: 'res_1', kept: 5, lost: 12, lostRoot: root.toString('base64') }]
-    const after = { ...head, origin: 'wardline/ten_a/audit/2', size: 6, restores }
+    const after = { ...head, origin: 'wardline/ten_a/audit/res_1', size: 6, restores }
     const note = signCheckpoint(noteSigner(after.origin, seed), after)
     const key = historyKey(signer.verifierKey)
     expect(key.open(note)).toEqual(after)
@@ -66,5 +66,17 @@ describe('A checkpoint', () => {
     const unsaid = { ...after, restores: [] }
     expect(key.open(signCheckpoint(noteSigner(after.origin, seed), unsaid))).toBeUndefined()
     expect(historyKey(noteSigner(head.origin, new Uint8Array(32)).verifierKey).open(note)).toBeUndefined()
+  })
+
+  it('binds every later history, but for what a restore took back', () => {
+    const restored = (restoreId: string, kept: number) => ({ restoreId, kept, lost: 20, lostRoot: '' })
+    const [one, two] = [restored('res_1', 10), restored('res_2', 8)]
+    const of = (size: number, ...restores: (typeof one)[]) => ({ size, restores })
+    expect(bindingOf(of(12), [])).toBe('binding')
+    expect([10, 11].map(size => bindingOf(of(size), [one]))).toEqual(['binding', 'explained'])
+    expect([8, 9].map(size => bindingOf(of(size), [one, two]))).toEqual(['binding', 'explained'])
+    expect([8, 9].map(size => bindingOf(of(size, one), [one, two]))).toEqual(['binding', 'explained'])
+    expect(bindingOf(of(5, one), [])).toBe('foreign')
+    expect(bindingOf(of(5, two), [one])).toBe('foreign')
   })
 })

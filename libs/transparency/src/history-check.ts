@@ -15,15 +15,31 @@ export interface LoggedRecord {
 
 /**
  * What is wrong with a history. `record`: a record is not what its digest says. `link`: it does not follow the one before. `gap`: its position
- * is not the next. `root`: the records from `position` to `size` are not those that were signed. `truncated`: `size` were signed, and the
- * records end at `position`. `signature`: a checkpoint is not signed by the log's key.
+ * is not the next. `root`: the records from `position` to `size` are not those that were signed. `truncated`: there were `size`, and the
+ * records end at `position`. `signature`: a checkpoint is not signed by the log's key. `tree`: what is kept of the tree is not the records'.
  */
 export interface HistoryFault {
-  readonly fault: 'record' | 'link' | 'gap' | 'root' | 'truncated' | 'signature'
+  readonly fault: 'record' | 'link' | 'gap' | 'root' | 'truncated' | 'signature' | 'tree'
   readonly position?: number
   readonly size?: number
   readonly id?: string
 }
+
+/** What is wrong with one record, where it should stand at `position` and follow the record of this digest. */
+export function recordFaults(
+  { id, position: own, digest, computed, previousDigest }: LoggedRecord,
+  position: number,
+  previous: string | null,
+): HistoryFault[] {
+  return [
+    ...(own === position ? [] : [{ fault: 'gap' as const, position, id }]),
+    ...(computed === digest ? [] : [{ fault: 'record' as const, position: own, id }]),
+    ...(previousDigest === previous ? [] : [{ fault: 'link' as const, position: own, id }]),
+  ]
+}
+
+/** The leaf of a record: over the 32 bytes of its digest. */
+export const recordLeaf = (digest: string): Buffer => leafHash(Buffer.from(digest, 'hex'))
 
 /** Most faults that are told of: one change of history makes many. */
 const MAX_FAULTS = 100
@@ -81,12 +97,10 @@ export function createHistoryCheck(): HistoryCheck {
       return true
     },
     unsigned: size => fault({ fault: 'signature', size }),
-    add({ id, position, computed, previousDigest, ...record }) {
-      if (position !== tree.size + 1) fault({ fault: 'gap', position: tree.size + 1, id })
-      if (computed !== record.digest) fault({ fault: 'record', position, id })
-      if (previousDigest !== digest) fault({ fault: 'link', position, id })
+    add(record) {
+      for (const found of recordFaults(record, tree.size + 1, digest)) fault(found)
       digest = record.digest
-      tree.append(leafHash(Buffer.from(computed ?? record.digest, 'hex')))
+      tree.append(recordLeaf(record.computed ?? record.digest))
       compare()
     },
     root: () => tree.root(),

@@ -1,4 +1,4 @@
-import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, openCheckpoint, type RestoredHistory } from './checkpoint.ts'
 import { type NoteVerifier, noteVerifier, verifierNamed } from './signed-note.ts'
 
 /** Opens the checkpoints of one log, of before and after each of its restores, by one public key. */
@@ -9,9 +9,24 @@ export interface HistoryKey {
   open(note: string): Checkpoint | undefined
 }
 
-/** What a log is called after so many restores: each begins a log of a new name, so that no name ever stands for two histories. */
-export const originAfter = (origin: string, restores: number): string =>
-  restores === 0 ? origin : `${origin}/${restores + 1}`
+/** What a log is called after its newest restore: each begins a log of a new name, so that no name ever stands for two histories. */
+export const originAfter = (origin: string, restores: readonly RestoredHistory[]): string => {
+  const newest = restores.at(-1)
+  return newest === undefined ? origin : `${origin}/${newest.restoreId}`
+}
+
+/**
+ * How an older checkpoint of a log binds a newer history of it. `binding`: its tree must be the beginning of this one. `explained`: a restore
+ * has taken back what it was signed for, and the newer history says so. `foreign`: the newer history knows nothing of it.
+ */
+export function bindingOf(
+  older: Pick<Checkpoint, 'size' | 'restores'>,
+  restores: readonly RestoredHistory[],
+): 'binding' | 'explained' | 'foreign' {
+  if (!older.restores.every(({ restoreId }, i) => restores[i]?.restoreId === restoreId)) return 'foreign'
+  const later = restores.slice(older.restores.length)
+  return later.some(({ kept }) => kept < older.size) ? 'explained' : 'binding'
+}
 
 /** @param verifierKey as the API and `wardline verify` show it. @throws Error when it is not one. */
 export function historyKey(verifierKey: string): HistoryKey {
@@ -22,11 +37,11 @@ export function historyKey(verifierKey: string): HistoryKey {
     open(note) {
       const name = note.slice(0, note.indexOf('\n'))
       const rest = name.slice(first.name.length)
-      if (!(name.startsWith(first.name) && /^(?:\/[1-9]\d{0,5})?$/.test(rest))) return undefined
+      if (!(name.startsWith(first.name) && /^(?:\/[\w-]{1,128})?$/.test(rest))) return undefined
       const verifier = byName.get(name) ?? verifierNamed(verifierKey, name)
       if (byName.size < 100) byName.set(name, verifier)
       const checkpoint = openCheckpoint(verifier, note)
-      return checkpoint && originAfter(first.name, checkpoint.restores.length) === name ? checkpoint : undefined
+      return checkpoint && originAfter(first.name, checkpoint.restores) === name ? checkpoint : undefined
     },
   }
 }

@@ -1,4 +1,5 @@
-import { readPem } from '@wardline/host'
+import { HISTORY_SETTINGS } from '@wardline/chain'
+import { JOURNAL_SETTINGS, readPem } from '@wardline/host'
 import { EGRESS_SETTINGS, isLoopback } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@wardline/kernel'
 import { requireLoopback } from '../listeners/listeners.ts'
@@ -29,6 +30,8 @@ const SETTINGS = {
   WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
   ...PROXY_SETTINGS,
   ...CLOCK_SETTINGS,
+  ...HISTORY_SETTINGS,
+  WARDLINE_REVOCATION_JOURNAL_DIR: JOURNAL_SETTINGS.WARDLINE_REVOCATION_JOURNAL_DIR,
 }
 
 /** Settings of the gateway as a process of its own, beside those that every process has (docs/operating.md). */

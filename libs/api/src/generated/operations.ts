@@ -35,11 +35,13 @@ export const OPERATION_IDS = [
   'listArchiveRestores',
   'listArchives',
   'listAssets',
+  'listAuditCheckpoints',
   'listAuditRecords',
   'listCertificateAuthorities',
   'listDetectionRules',
   'listEnrollmentTokens',
   'listEvidence',
+  'listEvidenceCheckpoints',
   'listLogErasures',
   'listLogSources',
   'listMdmConnections',
@@ -54,15 +56,21 @@ export const OPERATION_IDS = [
   'listTenants',
   'listTicketComments',
   'listTickets',
+  'proveAuditConsistency',
+  'proveAuditInclusion',
+  'proveEvidenceConsistency',
+  'proveEvidenceInclusion',
   'readAgent',
   'readAlert',
   'readAlertDestination',
   'readArchive',
   'readArchiveRestore',
   'readAsset',
+  'readAuditCheckpoint',
   'readDetectionRule',
   'readEnrollmentToken',
   'readEvidence',
+  'readEvidenceCheckpoint',
   'readLegalHold',
   'readLogErasure',
   'readLogEvent',
@@ -116,10 +124,12 @@ export interface QueryDefaults {
   listArchiveRestores: 'limit'
   listArchives: 'limit'
   listAssets: 'limit'
+  listAuditCheckpoints: 'order' | 'limit'
   listAuditRecords: 'order' | 'limit'
   listDetectionRules: 'limit'
   listEnrollmentTokens: 'limit'
   listEvidence: 'order' | 'limit'
+  listEvidenceCheckpoints: 'order' | 'limit'
   listLogErasures: 'limit'
   listLogSources: 'limit'
   listMdmConnections: 'limit'

@@ -510,6 +510,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-records/checkpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List checkpoints of audit records
+         * @description The signed heads of the log of audit records, the longest first unless `order` says otherwise. Each is a signed note (C2SP `tlog-checkpoint`): the name of the log, its size,
+         *     the root of its Merkle tree (RFC 6962), and an Ed25519 signature by a key that the database does not hold.
+         *
+         *     **To check one record**, take its `digest` as 32 bytes: it is the content of its leaf, and its index is its place in the chain less one. `proveAuditInclusion` answers the
+         *     rest of the way to the root. **To check that what you saw last time is still there**, keep that checkpoint and ask `proveAuditConsistency`. `wardline verify` does both.
+         */
+        get: operations["listAuditCheckpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-records/checkpoints/{checkpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description How many records it was signed for. */
+                checkpoint_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read one checkpoint of audit records */
+        get: operations["readAuditCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-records/consistency-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that the log of audit records was only added to
+         * @description That the first `from` records are the beginning of those that a later checkpoint was signed for (RFC 6962, section 2.1.2).
+         */
+        get: operations["proveAuditConsistency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-records/inclusion-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that one record is in the log of audit records
+         * @description The Merkle audit path of one record (RFC 6962, section 2.1.1) and the checkpoint that it leads to. A record that is younger than the newest checkpoint is 409 `state_conflict`.
+         */
+        get: operations["proveAuditInclusion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auditor/evidence": {
         parameters: {
             query?: never;
@@ -529,6 +613,90 @@ export interface paths {
          *     `details` of the single record.
          */
         get: operations["listEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auditor/evidence/checkpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List checkpoints of evidence
+         * @description The signed heads of the log of evidence, the longest first unless `order` says otherwise. Each is a signed note (C2SP `tlog-checkpoint`): the name of the log, its size,
+         *     the root of its Merkle tree (RFC 6962), and an Ed25519 signature by a key that the database does not hold.
+         *
+         *     **To check one record**, take its `digest` as 32 bytes: it is the content of its leaf, and its index is its place in the chain less one. `proveEvidenceInclusion` answers the
+         *     rest of the way to the root. **To check that what you saw last time is still there**, keep that checkpoint and ask `proveEvidenceConsistency`. `wardline verify` does both.
+         */
+        get: operations["listEvidenceCheckpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auditor/evidence/checkpoints/{checkpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description How many records it was signed for. */
+                checkpoint_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read one checkpoint of evidence */
+        get: operations["readEvidenceCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auditor/evidence/consistency-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that the log of evidence was only added to
+         * @description That the first `from` records are the beginning of those that a later checkpoint was signed for (RFC 6962, section 2.1.2).
+         */
+        get: operations["proveEvidenceConsistency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auditor/evidence/inclusion-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that one record is in the log of evidence
+         * @description The Merkle audit path of one record (RFC 6962, section 2.1.1) and the checkpoint that it leads to. A record that is younger than the newest checkpoint is 409 `state_conflict`.
+         */
+        get: operations["proveEvidenceInclusion"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2050,6 +2218,23 @@ export interface components {
             /** @enum {string} */
             type: "agent" | "mdm";
         };
+        AuditInclusionProof: {
+            audit_id: string;
+            /** @description SHA-256 of the byte 0 and the 32 bytes of the record's `digest`, in base64. */
+            leaf_hash: string;
+            /** @description Its place in the tree, from 0 on. */
+            leaf_index: number;
+            /** @description The signed checkpoint. */
+            note: string;
+            /** @description Hashes from the leaf up, in base64. */
+            proof: string[];
+            redaction_applied?: components["schemas"]["RedactionApplied"];
+            redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
+            /** @description Base64 of 32 bytes. */
+            root: string;
+            /** @description Of the checkpoint. */
+            size: number;
+        };
         AuditRecord: {
             actor: {
                 id: string;
@@ -2116,11 +2301,49 @@ export interface components {
          *     signed with SHA-256 or better by the key that it holds.
          */
         CertificateRequest: string;
+        Checkpoint: {
+            /** @description The signed note, as it is to be kept. */
+            note: string;
+            /** @description The name of the log. A restore from a backup gives it a new one. */
+            origin: string;
+            redaction_applied?: components["schemas"]["RedactionApplied"];
+            redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
+            /** @description Base64 of 32 bytes. */
+            root: string;
+            signed_at: components["schemas"]["Timestamp"];
+            /** @description How many records it was signed for. */
+            size: number;
+            /** @description An RFC 3161 time stamp over the note, base64 of its DER; null where no authority is set. */
+            timestamp: string | null;
+            /** @description The public key of the log: `<name>+<key id>+<base64>`. Keep the first that you see, and compare. */
+            verifier_key: string;
+        };
+        CheckpointList: {
+            items: components["schemas"]["Checkpoint"][];
+            next_cursor: string | null;
+            redaction_applied?: components["schemas"]["RedactionApplied"];
+            redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
+        };
         /**
          * @description Whether auditors see it.
          * @enum {string}
          */
         CommentVisibility: "internal" | "auditor";
+        ConsistencyProof: {
+            /** @description Base64 of 32 bytes. */
+            from_root: string;
+            from_size: number;
+            /** @description The later signed checkpoint. */
+            note: string;
+            /** @description Hashes in the order of the RFC, in base64. */
+            proof: string[];
+            redaction_applied?: components["schemas"]["RedactionApplied"];
+            redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
+            /** @description Base64 of 32 bytes. */
+            root: string;
+            /** @description Of the later checkpoint. */
+            size: number;
+        };
         /**
          * Format: date
          * @example 2026-03-01
@@ -2304,6 +2527,23 @@ export interface components {
         EvidenceDetail: components["schemas"]["Evidence"] & {
             /** @description Ids, counts, codes and settings. */
             details: Record<string, unknown>;
+        };
+        EvidenceInclusionProof: {
+            evidence_id: string;
+            /** @description SHA-256 of the byte 0 and the 32 bytes of the record's `digest`, in base64. */
+            leaf_hash: string;
+            /** @description Its place in the tree, from 0 on. */
+            leaf_index: number;
+            /** @description The signed checkpoint. */
+            note: string;
+            /** @description Hashes from the leaf up, in base64. */
+            proof: string[];
+            redaction_applied?: components["schemas"]["RedactionApplied"];
+            redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
+            /** @description Base64 of 32 bytes. */
+            root: string;
+            /** @description Of the checkpoint. */
+            size: number;
         };
         EvidenceList: {
             items: components["schemas"]["Evidence"][];
@@ -4283,6 +4523,110 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listAuditCheckpoints: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Maximum number of items on one page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description By size. */
+                order?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckpointList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readAuditCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description How many records it was signed for. */
+                checkpoint_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkpoint"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    proveAuditConsistency: {
+        parameters: {
+            query: {
+                /** @description Of the checkpoint that you have. */
+                from: number;
+                /** @description Of a later checkpoint; the newest where it is absent. */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsistencyProof"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    proveAuditInclusion: {
+        parameters: {
+            query: {
+                /** @description The record. */
+                audit_id: string;
+                /** @description Of a checkpoint; the newest where it is absent. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditInclusionProof"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listEvidence: {
         parameters: {
             query?: {
@@ -4314,6 +4658,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EvidenceList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listEvidenceCheckpoints: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Maximum number of items on one page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description By size. */
+                order?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckpointList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    readEvidenceCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description How many records it was signed for. */
+                checkpoint_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkpoint"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    proveEvidenceConsistency: {
+        parameters: {
+            query: {
+                /** @description Of the checkpoint that you have. */
+                from: number;
+                /** @description Of a later checkpoint; the newest where it is absent. */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsistencyProof"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    proveEvidenceInclusion: {
+        parameters: {
+            query: {
+                /** @description The record. */
+                evidence_id: string;
+                /** @description Of a checkpoint; the newest where it is absent. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceInclusionProof"];
                 };
             };
             default: components["responses"]["Problem"];

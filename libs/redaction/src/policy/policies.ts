@@ -1,8 +1,8 @@
 import { type Policy, policyId } from './policy.ts'
-import { standardPolicy, standardPolicy1 } from './standard.ts'
+import { standardPolicy, standardPolicy1, standardPolicy2 } from './standard.ts'
 
 /** All policies that any answer may name, newest first. */
-const POLICIES: readonly Policy[] = [standardPolicy, standardPolicy1]
+const POLICIES: readonly Policy[] = [standardPolicy, standardPolicy2, standardPolicy1]
 
 /** Body of `GET /redaction-policies/{id}`. */
 export interface PolicyDescription {

@@ -232,6 +232,37 @@ const redactionPolicy: Fields = {
 
 const receiptKey: Fields = { key_id: 'keep', algorithm: 'keep', public_key: 'public' }
 
+/** A signed head of a log: hashes and our own signature over them. */
+const checkpoint: Fields = {
+  origin: 'keep',
+  size: 'keep',
+  root: 'keep',
+  note: 'keep',
+  signed_at: 'keep',
+  timestamp: 'keep',
+  verifier_key: 'keep',
+}
+
+const inclusionProof: Fields = {
+  audit_id: 'keep',
+  evidence_id: 'keep',
+  leaf_index: 'keep',
+  leaf_hash: 'keep',
+  size: 'keep',
+  root: 'keep',
+  note: 'keep',
+  proof: 'keep',
+}
+
+const consistencyProof: Fields = {
+  from_size: 'keep',
+  from_root: 'keep',
+  size: 'keep',
+  root: 'keep',
+  note: 'keep',
+  proof: 'keep',
+}
+
 /** `GET /session`: who asks, for the one who asks. */
 const session: Fields = {
   principal: { type: 'keep', id: 'keep' },
@@ -261,4 +292,7 @@ export const records = {
   mdm_device: { fields: mdmDevice },
   session: { fields: session },
   receipt_key: { fields: receiptKey },
+  checkpoint: { fields: checkpoint },
+  inclusion_proof: { fields: inclusionProof },
+  consistency_proof: { fields: consistencyProof },
 } as const satisfies Readonly<Record<string, View>>

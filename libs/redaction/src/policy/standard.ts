@@ -16,7 +16,7 @@ const frozen = <T>(value: T): T => {
 /** The one policy (docs/architecture.md#redaction). A change of it is a new version, kept beside the old ones in the list of policies. */
 export const standardPolicy: Policy = frozen({
   name: 'auditor-standard',
-  version: 2,
+  version: 3,
   description:
     'Auditors see ids, times, classifications and rule data; persons, machines and addresses as pseudonyms of the tenant; free text without secrets and personal values; nothing else.',
   views: { log_event: { fields: logEvent }, ...records },
@@ -26,6 +26,18 @@ export const standardPolicy: Policy = frozen({
   },
   groupFields,
   detectors,
+})
+
+/** Views that came with version 3. */
+const SINCE_3: readonly ViewName[] = ['checkpoint', 'inclusion_proof', 'consistency_proof']
+
+/** Version 2, until November 2026: past answers and audit records name it. */
+export const standardPolicy2: Policy = frozen({
+  ...standardPolicy,
+  version: 2,
+  views: Object.fromEntries(
+    Object.entries(standardPolicy.views).filter(([name]) => !SINCE_3.includes(name as ViewName)),
+  ) as Policy['views'],
 })
 
 /** Members of views that came with version 2: a member that is added later is listed here too, so that version 1 stays what it was. */
@@ -47,10 +59,10 @@ const asIn1 = (name: ViewName, view: View): View => {
 
 /** Version 1, until November 2026: past answers and audit records name it. */
 export const standardPolicy1: Policy = frozen({
-  ...standardPolicy,
+  ...standardPolicy2,
   version: 1,
   views: Object.fromEntries(
-    Object.entries(standardPolicy.views).map(([name, view]) => [name, asIn1(name as ViewName, view)]),
+    Object.entries(standardPolicy2.views).map(([name, view]) => [name, asIn1(name as ViewName, view)]),
   ) as Policy['views'],
   detectors: detectors.filter(({ id }) => id !== PEOPLE),
 })

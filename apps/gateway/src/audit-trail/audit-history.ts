@@ -1,0 +1,25 @@
+import { createHistory, type History, type HistoryPorts } from '@wardline/chain'
+import { tenantRedactors } from '@wardline/redaction'
+import { type AuditRecordDoc, auditCheckpoints, auditHistories, auditRecords, auditTiles } from '@wardline/registries'
+import { auditDigest, createAuditChain } from './audit-chain.ts'
+
+/** The audit records of each tenant as a transparency log (docs/transparency.md). */
+export function createAuditHistory(ports: Omit<HistoryPorts<AuditRecordDoc>, 'kind'>): History<AuditRecordDoc> {
+  const chain = createAuditChain({ ...ports, redactorFor: tenantRedactors(ports.keyring) })
+  return createHistory({
+    ...ports,
+    kind: {
+      name: 'audit',
+      links: auditRecords,
+      states: auditHistories,
+      tiles: auditTiles,
+      checkpoints: auditCheckpoints,
+      frontier: tenant => chain.frontier(tenant),
+      digestOf: (_tenant, doc) => (copiesAgree(doc) ? auditDigest({ audit_id: doc.id, ...doc }) : undefined),
+    },
+  })
+}
+
+/** What lists filter by is what the record says: else a record could be hidden from a list and still be right. */
+const copiesAgree = ({ actor, resource, actor_id, resource_type, resource_id }: AuditRecordDoc): boolean =>
+  actor.id === actor_id && resource.type === resource_type && resource.id === resource_id

@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The newest checkpoint of each log as a file, outside of the registry and of its backups. */
+export interface CheckpointFiles {
+  /** Undefined where there is none. @throws Error when it cannot be read. */
+  read(origin: string): Promise<string | undefined>
+  /** Resolves once it is on the disk. */
+  write(origin: string, note: string): Promise<void>
+}
+
+/** @param folder made where it is missing, for its owner only. @throws Error when it cannot be. */
+export function checkpointFiles(folder: string): CheckpointFiles {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const fileOf = (origin: string): string => join(folder, `${origin.replaceAll(/[^\w-]/g, '.')}.checkpoint`)
+  return {
+    read: origin =>
+      readFile(fileOf(origin), 'utf8').catch(error => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      }),
+    async write(origin, note) {
+      // Beside it first, so that there is always a whole one; each process has a name of its own.
+      const draft = `${fileOf(origin)}.${process.pid}`
+      const file = await open(draft, 'w', 0o600)
+      await file.writeFile(note)
+      await file.sync()
+      await file.close()
+      await rename(draft, fileOf(origin))
+    },
+  }
+}
+
+/** Of a process of its own: where a setting says, else beside the revocation journal where there is one, else nowhere. */
+export function checkpointFilesOf(config: {
+  readonly WARDLINE_CHECKPOINT_DIR: string | undefined
+  readonly WARDLINE_REVOCATION_JOURNAL_DIR: string | undefined
+}): CheckpointFiles | undefined {
+  const journal = config.WARDLINE_REVOCATION_JOURNAL_DIR
+  const folder = config.WARDLINE_CHECKPOINT_DIR ?? (journal === undefined ? undefined : join(journal, 'checkpoints'))
+  return folder === undefined ? undefined : checkpointFiles(folder)
+}

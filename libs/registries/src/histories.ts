@@ -1,0 +1,58 @@
+import type { ServiceName } from '@wardline/kernel'
+import { type Document, defineCollection } from './collection.ts'
+
+/** What a restore from a backup took back of a log: records after `kept` may be others than those that were signed for, up to `lost`. */
+export interface RestoredLog {
+  readonly restore_id: string
+  readonly kept: number
+  readonly lost: number
+  /** Base64. */
+  readonly lost_root: string
+}
+
+/**
+ * How far a tenant's log has come as a tree (docs/adr/0017): its size, and the hashes that do not fill a tile yet. One document per tenant,
+ * `id` is the log's name.
+ */
+export interface HistoryStateDoc extends Document {
+  readonly size: number
+  /** By level of the tiles, hashes one after the other in base64. */
+  readonly levels: readonly string[]
+  /** Of the record at position `size`; null before the first. */
+  readonly digest: string | null
+  /** Of the registry, in their order: what they took back of this log. */
+  readonly restores: readonly RestoredLog[]
+}
+
+/** 256 hashes of the tree, which never change. `id` is `<level>.<index>`. */
+export interface HistoryTileDoc extends Document {
+  /** One after the other, in base64. */
+  readonly hashes: string
+}
+
+/** A signed head of the tree; kept for good. */
+export interface CheckpointDoc extends Document {
+  readonly origin: string
+  readonly size: number
+  /** Base64. */
+  readonly root: string
+  /** The signed note (C2SP tlog-checkpoint). */
+  readonly note: string
+  readonly signed_at: string
+  /** An RFC 3161 time stamp over the note, base64 of its DER; null where there is none. */
+  readonly timestamp: string | null
+}
+
+const stateOf = (name: string, owner: ServiceName) =>
+  defineCollection<HistoryStateDoc>({ name, owner, schemaVersion: 1, fields: {}, indexes: [] })
+const tilesOf = (name: string, owner: ServiceName) =>
+  defineCollection<HistoryTileDoc>({ name, owner, schemaVersion: 1, fields: {}, indexes: [] })
+const checkpointsOf = (name: string, owner: ServiceName) =>
+  defineCollection<CheckpointDoc>({ name, owner, schemaVersion: 1, fields: { size: 'number' }, indexes: [['size']] })
+
+export const auditHistories = stateOf('audit_histories', 'gateway')
+export const auditTiles = tilesOf('audit_tiles', 'gateway')
+export const auditCheckpoints = checkpointsOf('audit_checkpoints', 'gateway')
+export const evidenceHistories = stateOf('evidence_histories', 'alert-projector')
+export const evidenceTiles = tilesOf('evidence_tiles', 'alert-projector')
+export const evidenceCheckpoints = checkpointsOf('evidence_checkpoints', 'alert-projector')
