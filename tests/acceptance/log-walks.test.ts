@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
+import { DAY_MS } from '@wardline/kernel'
 import { admin, eventually } from './target.ts'
 
-const DAY = 86_400_000
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 interface Found {
@@ -49,14 +49,14 @@ describe('a walk through the log while events arrive', () => {
     const { send, searchable, walk } = await newSource()
     const now = Date.now()
     /** Four days, several events of each second. */
-    const spread = (n: number): number => now - (n % 4) * DAY - Math.floor(n / 8) * 1000
+    const spread = (n: number): number => now - (n % 4) * DAY_MS - Math.floor(n / 8) * 1000
     const before = (
       await Promise.all([0, 1].map(b => send(Array.from({ length: 100 }, (_, i) => spread(b * 100 + i)))))
     ).flat()
     await searchable()
 
     const sending: Promise<string[]>[] = []
-    const seen = await walk(now - 7 * DAY, now + DAY, order, 7, page => {
+    const seen = await walk(now - 7 * DAY_MS, now + DAY_MS, order, 7, page => {
       // Ahead of the walk, behind it, and at the very times that it has shown.
       if (page < 12) sending.push(send(Array.from({ length: 10 }, (_, i) => spread(page * 17 + i))))
     })
@@ -72,7 +72,7 @@ describe('a walk through the log while events arrive', () => {
     expect(ids).toEqual((order === 'asc' ? sorted : sorted.toReversed()).map(e => e.event_id))
 
     await searchable()
-    const all = await walk(now - 7 * DAY, now + DAY, order, 200, () => {})
+    const all = await walk(now - 7 * DAY_MS, now + DAY_MS, order, 200, () => {})
     expect(all.map(e => e.event_id).sort()).toEqual([...before, ...after].sort())
   })
 })

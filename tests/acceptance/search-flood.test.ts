@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { DAY_MS } from '@wardline/kernel'
 import { createApiClient } from '../../tools/client/api.ts'
 import { eventually, freshTenant, target } from './target.ts'
 
-const DAY = 86_400_000
 const EVENTS = 3_000
 /** Searches of one caller at once: more than one process lets be under way and wait together (264). */
 const FLOOD = 400
@@ -17,7 +17,7 @@ async function filledTenant(name: string, count: number): Promise<{ token: strin
   const now = Date.now()
   for (let sent = 0; sent < count; sent += 100) {
     const events = Array.from({ length: 100 }, (_, i) => ({
-      raw: { time: new Date(now - ((sent + i) % 7) * DAY).toISOString(), msg: `word${sent + i} common text` },
+      raw: { time: new Date(now - ((sent + i) % 7) * DAY_MS).toISOString(), msg: `word${sent + i} common text` },
     }))
     expect((await api.post('/logs/ingest', { log_source_id: source, events })).status).toBe(202)
   }
@@ -26,7 +26,7 @@ async function filledTenant(name: string, count: number): Promise<{ token: strin
     ledger => ledger.body.pending === 0,
     60_000,
   )
-  const span = `from=${new Date(now - 100 * DAY).toISOString()}&to=${new Date(now + DAY).toISOString()}`
+  const span = `from=${new Date(now - 100 * DAY_MS).toISOString()}&to=${new Date(now + DAY_MS).toISOString()}`
   return { token, expensive: `/logs/search?${span}&q=common&limit=200` }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { HOUR_MS } from '@wardline/kernel'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { accessibilityFaults, launch, openWindow, picture, signIn } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
@@ -9,7 +10,6 @@ const { describe, executable } = inBrowser()
 /** Makes one alert: whoever clears an audit log is told of at once. */
 const CLEARED = { EventID: 1102, Channel: 'Security', SourceName: 'Microsoft-Windows-Eventlog' }
 const TICKETS = /\/api\/v1\/tickets(?:\?|$)/
-const HOUR = 3_600_000
 
 describe('a service that is away, slow or strict', () => {
   let plain: Plain
@@ -170,8 +170,8 @@ describe('a service that is away, slow or strict', () => {
   })
 
   it.each([
-    ['two hours behind', -2 * HOUR],
-    ['three days ahead', 72 * HOUR],
+    ['two hours behind', -2 * HOUR_MS],
+    ['three days ahead', 72 * HOUR_MS],
   ])('whose clock is not the browser’s, %s: what has just come in is found, and called just now', async (_, shift) => {
     const off = await openWindow(browser)
     complaints.push(off.complaints)

@@ -1,13 +1,13 @@
 // 401 and 403 make an agent stop for good: whatever is wrong with us, one that may be served never hears them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
+import { DAY_MS } from '@wardline/kernel'
 import { createAuthority } from '@wardline/pki'
 import { createClientCertificate } from '@wardline/pki/testing'
 import { printTable, type Row } from '../faults/fault-table.ts'
 import { enrolAgents, isFatal, type Told, type ValidAgents } from './agents.ts'
 import { type Platform, type PlatformOptions, startPlatform } from './platform.ts'
 
-const DAY = 86_400_000
 /** How long a gateway may go by what it has read. */
 const CACHED_MS = 2_200
 const ROUNDS = 2
@@ -108,8 +108,8 @@ describe('A valid agent is never told to stop', () => {
   })
 
   it.each([
-    ['behind', -DAY],
-    ['ahead', DAY],
+    ['behind', -DAY_MS],
+    ['ahead', DAY_MS],
   ])('when the clock is a day %s, as it runs and after a restart', async (how, offset) => {
     await start()
     platform.faults.clockOffsetMs = offset
@@ -164,8 +164,8 @@ describe('A valid agent is never told to stop', () => {
     const ended = await createClientCertificate({
       authority: mesh,
       uris: [name],
-      notBefore: Date.now() - 3 * DAY,
-      notAfter: Date.now() - DAY,
+      notBefore: Date.now() - 3 * DAY_MS,
+      notAfter: Date.now() - DAY_MS,
     })
     for (const [fault, by, header] of [
       ['proxy header missing', proxy, () => undefined],

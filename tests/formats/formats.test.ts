@@ -6,13 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { FOLDER_FORMAT, folderFormat } from '@wardline/engines-embedded'
+import { HOUR_MS } from '@wardline/kernel'
 import { Agent, request } from 'undici'
 import { createApiClient } from '../../tools/client/api.ts'
 import { type Instance, startInstance } from '../../tools/instance/start.ts'
 import { type FixtureFacts, fixtures, unpack } from './fixture.ts'
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('./shifted-clock.mjs', import.meta.url))
-const HOUR = 3_600_000
 
 const folders: string[] = []
 const running = new Set<Instance>()
@@ -33,7 +33,7 @@ async function start(dataDir: string, facts: FixtureFacts): Promise<Instance> {
     dataDir,
     env: {
       NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
-      WARDLINE_TEST_NOW: new Date(Date.parse(facts.made_at) + HOUR).toISOString(),
+      WARDLINE_TEST_NOW: new Date(Date.parse(facts.made_at) + HOUR_MS).toISOString(),
       WARDLINE_REVOCATION_JOURNAL_DIR: join(dataDir, '../journal'),
     },
   })

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { unseal } from '@wardline/kernel'
+import { HOUR_MS, unseal } from '@wardline/kernel'
 import { TENANT } from '@wardline/service-kit/testing'
 import fc from 'fast-check'
 import type { Fault } from '../../tools/simulators/simulator.ts'
 import { createKit, type Kit, PROVIDERS } from './kit.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 
 /** Which devices of the fleet the connector says are missing, by the fleet's own ids. */
 async function missing(kit: Kit): Promise<string[]> {
@@ -26,10 +25,10 @@ describe.each(PROVIDERS)('absence at %s', provider => {
     kit.fleet.remove('3')
     expect((await kit.sync(id)).counts.missing).toBe(1)
     expect(await missing(kit)).toEqual([])
-    kit.clock.advance(DAY - HOUR)
+    kit.clock.advance(DAY - HOUR_MS)
     await kit.sync(id)
     expect(await missing(kit)).toEqual([])
-    kit.clock.advance(2 * HOUR)
+    kit.clock.advance(2 * HOUR_MS)
     await kit.sync(id)
     expect(await missing(kit)).toEqual(['3'])
     expect(await kit.snapshots()).toHaveLength(25)
@@ -42,7 +41,7 @@ describe.each(PROVIDERS)('absence at %s', provider => {
     kit.simulator.fault = (_n, r) =>
       /managedDevices$|inventory$|detail$/.test(r.url.pathname) ? { omit: 4 } : undefined
     for (let day = 0; day < 4; day++) {
-      kit.clock.advance(DAY + HOUR)
+      kit.clock.advance(DAY + HOUR_MS)
       await kit.sync(id)
     }
     expect(await missing(kit)).toEqual([])
@@ -56,7 +55,7 @@ describe.each(PROVIDERS)('absence at %s', provider => {
     kit.simulator.fault = (_n, r) =>
       /managedDevices$|inventory$|detail$/.test(r.url.pathname) ? undefined : { status: 403 }
     await kit.sync(id)
-    kit.clock.advance(DAY + HOUR)
+    kit.clock.advance(DAY + HOUR_MS)
     expect((await kit.sync(id)).state).toBe('succeeded')
     expect(await missing(kit)).toEqual([])
     kit.simulator.fault = () => undefined
@@ -84,14 +83,14 @@ describe.each(PROVIDERS)('absence at %s', provider => {
         error_code: 'mass_disappearance',
         counts: { missing: 14 },
       })
-      kit.clock.advance(DAY + HOUR)
+      kit.clock.advance(DAY + HOUR_MS)
     }
     expect(alarms.filter(a => a === 'alarms mdm_mass_disappearance')).toHaveLength(3)
     expect(await kit.connection(id)).toMatchObject({ state: 'error', error_code: 'mass_disappearance' })
     expect((await kit.snapshots()).every(d => d.absent_since === null)).toBe(true)
     await kit.patch(id, { state: 'active' })
     expect((await kit.sync(id)).state).toBe('succeeded')
-    kit.clock.advance(DAY + HOUR)
+    kit.clock.advance(DAY + HOUR_MS)
     expect((await kit.sync(id)).state).toBe('succeeded')
     expect(await missing(kit)).toEqual(gone.sort())
   })
@@ -122,7 +121,7 @@ describe.each(PROVIDERS)('over randomized fault schedules, %s', provider => {
           if (all.length > 24) kit.fleet.remove(all[n % all.length]!.id)
         }
         for (const s of steps) {
-          kit.clock.advance(s.hours * HOUR)
+          kit.clock.advance(s.hours * HOUR_MS)
           for (const n of s.remove) remove(n)
           kit.fleet.add(s.add)
           let asked = 0
@@ -141,7 +140,7 @@ describe.each(PROVIDERS)('over randomized fault schedules, %s', provider => {
         kit.simulator.fault = () => undefined
         const known = new Set((await kit.snapshots()).map(d => d.id))
         for (let day = 0; day < 3; day++) {
-          kit.clock.advance(DAY + HOUR)
+          kit.clock.advance(DAY + HOUR_MS)
           expect(await kit.sync(id)).toMatchObject({ state: 'succeeded', complete: true })
         }
         const present = (await kit.snapshots()).filter(d => !d.missing)

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createFileArchive } from '@wardline/archive'
 import type { TenantId } from '@wardline/kernel'
+import { DAY_MS } from '@wardline/kernel'
 import { codeOf } from '@wardline/service-kit/testing'
 import { memoryWorld } from './kit.ts'
-import { DAY_MS, type World } from './world.ts'
+import type { World } from './world.ts'
 
 describe('the archive by its operations', () => {
   let folder: string

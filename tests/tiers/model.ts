@@ -1,5 +1,5 @@
 import type { TenantId } from '@wardline/kernel'
-import { DAY_MS } from './world.ts'
+import { DAY_MS } from '@wardline/kernel'
 
 /** Days hot, warm and cold, as a tenant asks for them. */
 export type Setting = readonly [hot: number, warm: number, cold: number]

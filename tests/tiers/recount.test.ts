@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import type { TenantId } from '@wardline/kernel'
+import { HOUR_MS } from '@wardline/kernel'
 import type { LogIndex } from '@wardline/ports'
 import { ingestLedger, ingestLedgerHours, ledgerChecks, normalizerLedgerHours, rejections } from '@wardline/registries'
 import { createLedgerCounter, update } from '@wardline/service-kit'
 import fc from 'fast-check'
 import { memoryWorld } from './kit.ts'
 import { rawLog } from './world.ts'
-
-const HOUR = 3_600_000
 
 /** A tenant whose ledger has been recounted once before, so that every hour from now on is. */
 async function ready() {
@@ -45,12 +44,12 @@ async function ready() {
   const differences = async () => (await registry.read(ledgerChecks, tenant, 'src_1'))?.doc.differences ?? []
   await run()
   // The first hour that is recounted whole.
-  clock.advance(HOUR)
-  const receivedAt = Math.floor(clock.now() / HOUR) * HOUR + 60_000
+  clock.advance(HOUR_MS)
+  const receivedAt = Math.floor(clock.now() / HOUR_MS) * HOUR_MS + 60_000
   const sent = (name: string, raw = `message ${name}`) =>
     rawLog({ tenant, eventId: `evt_${name}`, raw, receivedAt, format: 'auto', eventRef: null })
   /** The hour is over, and settled. */
-  const close = () => clock.advance(2 * HOUR)
+  const close = () => clock.advance(2 * HOUR_MS)
   const deliver = world.handle
   const call = (operation: string, more = {}) => world.call(operation, tenant, more)
   return { ...world, tenant, state, accept, run, differences, sent, close, deliver, call }

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { createFileArchive, type DurableFiles } from '@wardline/archive'
 import { openEmbedded } from '@wardline/engines-embedded'
 import type { TenantId } from '@wardline/kernel'
+import { DAY_MS } from '@wardline/kernel'
 import { createTestClock } from '@wardline/ports/testing'
 import type { Engines, World } from './world.ts'
-import { createWorld, DAY_MS } from './world.ts'
+import { createWorld } from './world.ts'
 
 /** The moment at which everything is due at once. */
 const START = Date.parse('2026-01-01T09:00:00Z')

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals'
-import { rfc3339, type TenantId } from '@wardline/kernel'
+import { DAY_MS, rfc3339, type TenantId } from '@wardline/kernel'
 import { archives } from '@wardline/registries'
 import { classOf, DEFAULT, Model, type ModelEvent, type Setting } from './model.ts'
-import { DAY_MS, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** Twelve settings in the platform's four classes, the bounds among them. */
 export const SETTINGS: readonly Setting[] = [

@@ -9,8 +9,6 @@ import { tenants } from '@wardline/registries'
 import type { Service, Verdict } from '@wardline/service-kit'
 import { as, deliverTo, operationCaller, silentLog } from '@wardline/service-kit/testing'
 
-export const DAY_MS = 86_400_000
-
 export interface Engines {
   readonly bus: EventBus
   readonly registry: Registry

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { PLATFORM_TENANT } from '@wardline/kernel'
+import { HOUR_MS, PLATFORM_TENANT } from '@wardline/kernel'
 import { alertCounters, alerts, evidenceChains, tenants } from '@wardline/registries'
 import { createCrashingRegistry } from './testing/crashing-registry.ts'
 import { createKit, detections, TENANT } from './testing/kit.ts'
-
-const HOUR_MS = 3_600_000
 
 async function crashedKit(write: number) {
   const crashing = createCrashingRegistry()

@@ -1,11 +1,11 @@
 import { Agent } from 'node:https'
 import { type ConnectionOptions, connect } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { rfc3339 } from '@wardline/kernel'
+import { DAY_MS, rfc3339 } from '@wardline/kernel'
 import { createAuthority, createServerCertificate } from '@wardline/pki'
 import { agents, agentTombstones } from '@wardline/registries'
 import { type Call, send } from './testing/http-client.ts'
-import { createTestAgents, DAY_MS, docOf, type IssueOptions, type TestAgent } from './testing/test-agents.ts'
+import { createTestAgents, docOf, type IssueOptions, type TestAgent } from './testing/test-agents.ts'
 import { startTestGateway, TENANT, type TestGateway } from './testing/test-gateway.ts'
 
 let gateway: TestGateway

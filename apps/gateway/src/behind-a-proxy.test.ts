@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { DAY_MS } from '@wardline/kernel'
 import { type CertifiedKey, createAuthority } from '@wardline/pki'
 import { createClientCertificate } from '@wardline/pki/testing'
 import { agents } from '@wardline/registries'
 import { type Call, type Reply, send } from './testing/http-client.ts'
-import { createTestAgents, DAY_MS, type TestAgent } from './testing/test-agents.ts'
+import { createTestAgents, type TestAgent } from './testing/test-agents.ts'
 import { startTestGateway, TENANT, type TestGateway } from './testing/test-gateway.ts'
 
 const PROXY = 'spiffe://mesh.example/ingress'

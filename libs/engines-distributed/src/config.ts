@@ -1,7 +1,7 @@
 import { type EventKind, KINDS } from '@wardline/events'
+import { HOUR_MS } from '@wardline/kernel'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 const MIB = 1_048_576
 
 export interface TlsOptions {
@@ -95,7 +95,7 @@ export interface DistributedConfig {
 }
 
 const SHORTER: Partial<Record<EventKind, number>> = {
-  'log.event.received': 72 * HOUR,
+  'log.event.received': 72 * HOUR_MS,
   'log.event.normalized': 7 * DAY,
   'internal.detection.match': 7 * DAY,
 }

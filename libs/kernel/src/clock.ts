@@ -1,3 +1,4 @@
+import { DAY_MS } from './time.ts'
 /** Wall-clock time in milliseconds since the epoch. Everything that reads the time takes one, so tests can move it. */
 export interface Clock {
   now(): number
@@ -9,11 +10,10 @@ export const systemClock: Clock = { now: () => Date.now() }
 export function rfc3339(ms: number): string {
   // Of the times that logs have, at a fifth of what Date takes: several are written per log event.
   if (!(ms >= 0 && ms < YEAR_10000)) return new Date(ms).toISOString()
-  const day = Math.floor(ms / DAY)
-  return `${dateOf(day)}T${timeOf(Math.floor(ms - day * DAY))}Z`
+  const day = Math.floor(ms / DAY_MS)
+  return `${dateOf(day)}T${timeOf(Math.floor(ms - day * DAY_MS))}Z`
 }
 
-const DAY = 86_400_000
 const YEAR_10000 = 253_402_300_800_000
 const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
 const THREE_DIGITS = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'))

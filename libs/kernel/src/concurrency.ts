@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 /** Most reads or writes that one batch keeps in flight: enough for the engines to commit them in groups. */
 export const IN_FLIGHT = 64
 
@@ -10,22 +12,19 @@ export async function mapLimited<T, R>(
   run: (item: T) => Promise<R>,
   limit = IN_FLIGHT,
 ): Promise<R[]> {
-  const results: R[] = []
-  let next = 0
-  let failed = false
-  const worker = async (): Promise<void> => {
-    while (next < items.length && !failed) {
-      const i = next++
-      try {
-        results[i] = await run(items[i] as T)
-      } catch (error) {
-        failed = true
-        throw error
-      }
+  const turn = pLimit({ concurrency: limit, rejectOnClear: true })
+  const begin = async (item: T): Promise<R> => {
+    try {
+      return await run(item)
+    } catch (error) {
+      turn.clearQueue()
+      throw error
     }
   }
-  const workers = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, worker))
-  const rejected = workers.find(w => w.status === 'rejected')
-  if (rejected) throw rejected.reason
-  return results
+  const runs = items.map(item => turn(begin, item))
+  const ended = await Promise.allSettled(runs)
+  // Turns are given in order, so the first that failed is one that was begun, not one that was called off.
+  const failed = ended.find(e => e.status === 'rejected')
+  if (failed) throw failed.reason
+  return ended.map(e => (e as PromiseFulfilledResult<R>).value)
 }

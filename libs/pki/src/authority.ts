@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { DAY_MS } from '@wardline/kernel'
 import { bitString, firstInside, sequence } from './der.ts'
 import { certificatePem } from './pem.ts'
 import { newSerialNumber } from './serial-number.ts'
@@ -20,7 +21,6 @@ export interface CertifiedKey {
   readonly privateKeyPem: string
 }
 
-export const DAY_MS = 86_400_000
 /** Certificates of our own begin a day early, so that a peer whose clock is behind still accepts them. */
 export const BACKDATED_MS = DAY_MS
 

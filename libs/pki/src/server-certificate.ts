@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { authorityKey, BACKDATED_MS, type CertifiedKey, DAY_MS, newKeyPair, pkcs8, SIGNED_WITH } from './authority.ts'
+import { DAY_MS } from '@wardline/kernel'
+import { authorityKey, BACKDATED_MS, type CertifiedKey, newKeyPair, pkcs8, SIGNED_WITH } from './authority.ts'
 import { certificatePem } from './pem.ts'
 import { newSerialNumber } from './serial-number.ts'
 import {

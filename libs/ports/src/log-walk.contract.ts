@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { TenantId } from '@wardline/kernel'
+import { DAY_MS } from '@wardline/kernel'
 import fc from 'fast-check'
 import { type Harness, type MakeEngine, someTenant } from './contract/harness.ts'
 import { filters, item, NOON, query } from './contract/index-samples.ts'
 import type { LogIndex } from './log-index.ts'
 import type { IndexItem } from './log-item.ts'
 import type { SearchQuery } from './log-search.ts'
-
-const DAY = 86_400_000
 
 /** An event of the plan: `step` is when it is put, 0 before the walk begins. */
 interface Planned {
@@ -27,8 +26,8 @@ const planned: fc.Arbitrary<Planned> = fc.record({
   eventTime: fc.oneof(
     fc.integer({ min: 0, max: 3 }).map(n => NOON + n),
     fc
-      .tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: 0, max: DAY / 4 }))
-      .map(([d, ms]) => NOON + d * DAY + ms),
+      .tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: 0, max: DAY_MS / 4 }))
+      .map(([d, ms]) => NOON + d * DAY_MS + ms),
   ),
   severityId: fc.integer({ min: 1, max: 2 }),
 })
@@ -128,7 +127,7 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
           await sleep(engine.capabilities.refreshMs)
           const stop = { over: false }
           const ingesting = ingest(tenant, plan, stop)
-          const q = query({ from: NOON - 3 * DAY, to: NOON + 4 * DAY, ...walk })
+          const q = query({ from: NOON - 3 * DAY_MS, to: NOON + 4 * DAY_MS, ...walk })
           const seen = await walkAll(tenant, q, () => {})
           stop.over = true
           await ingesting
@@ -145,7 +144,7 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
         fc.asyncProperty(plans, walks, moves, async (planned, walk, plannedMoves) => {
           const tenant = someTenant()
           // Days of its own: those of the runs before are sealed.
-          const shift = -20 * DAY * ++runs
+          const shift = -20 * DAY_MS * ++runs
           const plan = planned.map(p => ({ ...p, eventTime: p.eventTime + shift }))
           const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
           const before = plan.filter(p => p.step === 0)
@@ -154,18 +153,18 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
           const stop = { over: false }
           const ingesting = ingest(tenant, plan, stop)
           const move = async ({ day, kind }: Move): Promise<void> => {
-            const wanted = dayOf(NOON + shift + day * DAY)
+            const wanted = dayOf(NOON + shift + day * DAY_MS)
             const partition = (await engine.partitions()).find(p => p.day === wanted)
             if (partition) await engine[kind](partition)
           }
           const moving: Promise<void>[] = []
-          const q = query({ from: NOON + shift - 3 * DAY, to: NOON + shift + 4 * DAY, ...walk })
+          const q = query({ from: NOON + shift - 3 * DAY_MS, to: NOON + shift + 4 * DAY_MS, ...walk })
           const seen = await walkAll(tenant, q, page => {
             moving.push(...plannedMoves.filter(m => m.page === page).map(move))
           })
           stop.over = true
           await Promise.all([ingesting, ...moving])
-          const dropped = plannedMoves.filter(m => m.kind === 'drop').map(m => dayOf(NOON + shift + m.day * DAY))
+          const dropped = plannedMoves.filter(m => m.kind === 'drop').map(m => dayOf(NOON + shift + m.day * DAY_MS))
           expectWalk(
             seen,
             walk,

@@ -1,7 +1,7 @@
 // Normalized events by the million: some thousands that the normalizer has made, again and again at other times.
-import { newId, rfc3339, type TenantId } from '@wardline/kernel'
+import { DAY_MS, newId, rfc3339, type TenantId } from '@wardline/kernel'
 import type { IndexItem, LogIndex } from '@wardline/ports'
-import { createWorld, DAY_MS, type Engines, type World } from '../../tiers/world.ts'
+import { createWorld, type Engines, type World } from '../../tiers/world.ts'
 import { deliverLoad } from '../support/deliver-load.ts'
 import { randomSource } from '../support/events.ts'
 

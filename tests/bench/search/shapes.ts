@@ -1,5 +1,5 @@
+import { DAY_MS } from '@wardline/kernel'
 import type { SearchQuery } from '@wardline/ports'
-import { DAY_MS } from '../../tiers/world.ts'
 import { DAYS, RARE_USER, RARE_WORD } from './corpus.ts'
 
 /** One way to search, as the log index is asked and as the API is. */

@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
+import { DAY_MS } from '@wardline/kernel'
 import { type GlobalOptions, runFile } from '../connection.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
-const DAY_MS = 86_400_000
 const SOON_DAYS = 14
 
 /** The authority that agents trust, and the certificate that the TLS listener shows. */

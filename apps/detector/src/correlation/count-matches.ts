@@ -1,5 +1,5 @@
 import type { Envelope } from '@wardline/events'
-import type { TenantId } from '@wardline/kernel'
+import { mapLimited, type TenantId } from '@wardline/kernel'
 import type { Delivery } from '@wardline/ports'
 import { type CorrelationEvent, correlationGroups } from '@wardline/registries'
 import { type AcceptingSubscription, type ServicePorts, update } from '@wardline/service-kit'
@@ -68,10 +68,14 @@ export function countMatches(
     rejections: 'none',
     async handle(batch, { heartbeat }) {
       const groups = [...byGroup(batch).values()]
-      for (let from = 0; from < groups.length; from += PARALLEL) {
-        await Promise.all(groups.slice(from, from + PARALLEL).map(addToGroup))
-        await heartbeat()
-      }
+      await mapLimited(
+        groups,
+        async matches => {
+          await addToGroup(matches)
+          await heartbeat()
+        },
+        PARALLEL,
+      )
       for (const { position } of batch) waiting.handled(position)
       return batch.map(() => 'ok')
     },

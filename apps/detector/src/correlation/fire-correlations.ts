@@ -1,5 +1,5 @@
 import type { Envelope } from '@wardline/events'
-import { rfc3339 } from '@wardline/kernel'
+import { mapLimited, rfc3339 } from '@wardline/kernel'
 import { type CorrelationGroupDoc, correlationGroups } from '@wardline/registries'
 import { allTenants, type Job, type ServicePorts, update } from '@wardline/service-kit'
 import { alertEnvelope, type MatchedCondition } from '../alerts/alert.ts'
@@ -81,13 +81,11 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
       const byTenant = Map.groupBy(waiting.list(), group => group.tenant)
       for (const [tenant, groups] of byTenant) {
         const passed = await watermark.of(tenant)
-        for (let from = 0; from < groups.length && !signal.aborted; from += PARALLEL) {
-          const visits = groups.slice(from, from + PARALLEL).map(group => visit(group, passed))
-          for (const visited of await Promise.allSettled(visits)) {
-            if (visited.status === 'rejected')
-              log.warn({ err: visited.reason }, 'a correlation group could not be evaluated; it stays waiting')
-          }
-        }
+        const visitAlone = (group: WaitingGroup) =>
+          visit(group, passed).catch(error =>
+            log.warn({ err: error }, 'a correlation group could not be evaluated; it stays waiting'),
+          )
+        await mapLimited(groups, async group => (signal.aborted ? undefined : visitAlone(group)), PARALLEL)
       }
     },
   }

@@ -1,13 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { createKeyring, PLATFORM_TENANT } from '@wardline/kernel'
+import { createKeyring, DAY_MS, PLATFORM_TENANT } from '@wardline/kernel'
 import { isBoundSerial, parseCsr, readCertificate } from '@wardline/pki'
 import { type ClientAuthorityDoc, clientAuthorities, MAX_CLIENT_AUTHORITIES } from '@wardline/registries'
 import { enrollmentDefaults } from '../config.ts'
 import { account, agent, bodyOf, codeOf, type Harness, harness, type Json, nonce } from '../testing/harness.ts'
 import { createAgentAuthorities } from './agent-authorities.ts'
 
-const DAY = 86_400_000
 const of = (h: Harness) => createAgentAuthorities(h.ports, enrollmentDefaults)
 const rotate = (h: Harness) => h.as(account(['platform_admin'], PLATFORM_TENANT))('rotateCertificateAuthority')
 const listed = async (h: Harness) => bodyOf(await h.operator('listCertificateAuthorities')).items as Json[]
@@ -141,10 +140,10 @@ describe('a rotation', () => {
     expect(await of(h).all()).toHaveLength(2)
     for (let year = 0; year < 21; year++) {
       for (let month = 0; month < 12; month++) {
-        h.clock.advance(30.5 * DAY)
+        h.clock.advance(30.5 * DAY_MS)
         await jobsOf(h)
         const left = (await of(h).current()).notAfter - h.clock.now()
-        expect(left).toBeGreaterThan(90 * DAY)
+        expect(left).toBeGreaterThan(90 * DAY_MS)
       }
     }
     const stored = await of(h).all()

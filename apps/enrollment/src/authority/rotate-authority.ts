@@ -1,10 +1,8 @@
 import type { OperationHandler } from '@wardline/http'
+import { DAY_MS, HOUR_MS } from '@wardline/kernel'
 import type { Job } from '@wardline/service-kit'
 import type { EnrollmentContext } from '../context.ts'
 import { authorityView } from './list-authorities.ts'
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 /** `POST /certificate-authorities/rotate`: the next issuing authority. It issues in a minute; what the one before issued stays good. */
 export const rotateCertificateAuthority =

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Keyring, PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
+import { DAY_MS, type Keyring, PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
 import { boundSerialNumber, type SerialSubject } from '@wardline/pki'
 import type { EnrollmentContext } from '../context.ts'
 
@@ -11,7 +11,6 @@ export interface CertificatePlan {
   readonly renew_after: string
 }
 
-const DAY_MS = 86_400_000
 /** For agents whose clock is behind (docs/architecture.md#identity). */
 const BACKDATED_MS = 5 * 60_000
 

@@ -1,12 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { DEFAULT_TENANT, PLATFORM_TENANT } from '@wardline/kernel'
+import { DEFAULT_TENANT, HOUR_MS, PLATFORM_TENANT } from '@wardline/kernel'
 import { parseCsr, readCertificate } from '@wardline/pki'
 import { createAgentKey } from '@wardline/pki/testing'
 import { agents, enrollmentTokens } from '@wardline/registries'
 import { bodyOf, codeOf, exchangeBody, harness, type Json, nonce } from '../testing/harness.ts'
-
-const HOUR = 3_600_000
 
 describe('an exchange', () => {
   it('gives the identity that openapi/enrollment.yaml describes', async () => {
@@ -35,7 +33,7 @@ describe('an exchange', () => {
     })
     expect(new X509Certificate(body.certificate as string).subject).toBe(`CN=${body.agent_id}`)
     expect(body).toMatchObject({ tenant_id: DEFAULT_TENANT, agent_class: 'endpoint', heartbeat_interval_seconds: 60 })
-    const day = 24 * HOUR
+    const day = 24 * HOUR_MS
     const now = h.clock.now()
     expect(leaf.notBefore).toBe(now - 5 * 60_000)
     expect(leaf.notAfter).toBe(now + 90 * day)
@@ -98,9 +96,9 @@ describe('an exchange', () => {
     const { token } = await h.token('endpoint', { expires_in_seconds: 60 })
     const request = await exchangeBody(token)
     const first = bodyOf(await h.exchange(request))
-    h.clock.advance(23 * HOUR)
+    h.clock.advance(23 * HOUR_MS)
     expect(bodyOf(await h.exchange({ ...request, nonce: nonce() }))).toEqual(first)
-    h.clock.advance(HOUR)
+    h.clock.advance(HOUR_MS)
     expect(await codeOf(h.exchange({ ...request, nonce: nonce() }))).toBe('enrollment_token_invalid')
   })
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { DAY_MS } from '@wardline/kernel'
 import { createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import { BEHIND_MS, createClockWatch, LEAP_HELD_MS, LEAP_MS } from './clock-watch.ts'
-
-const DAY = 86_400_000
 
 /** Processes, one after another or side by side, over one registry; `pass` lets time go by, `set` puts the clock somewhere else. */
 function world() {
@@ -36,10 +35,10 @@ describe('The clock', () => {
   it('is believed while it goes on, over restarts and standstills', async () => {
     const w = world()
     const first = await w.process()
-    w.pass(DAY)
+    w.pass(DAY_MS)
     expect([first.fault(), first.hasLeapt()]).toEqual([undefined, false])
     await first.stop()
-    w.clock.advance(30 * DAY)
+    w.clock.advance(30 * DAY_MS)
     const second = await w.process()
     expect([second.fault(), second.hasLeapt()]).toEqual([undefined, false])
     expect(w.alarms).toEqual([])
@@ -50,11 +49,11 @@ describe('The clock', () => {
     const w = world()
     const first = await w.process()
     await first.stop()
-    w.clock.advance(-DAY)
+    w.clock.advance(-DAY_MS)
     const second = await w.process()
     expect(second.fault()).toBe('the clock is behind')
     expect(w.alarms).toEqual(['clock_behind'])
-    w.clock.advance(DAY - BEHIND_MS)
+    w.clock.advance(DAY_MS - BEHIND_MS)
     expect(second.fault()).toBeUndefined()
     await second.stop()
   })
@@ -62,7 +61,7 @@ describe('The clock', () => {
   it('is not believed at once when it is put back while the process runs', async () => {
     const w = world()
     const watch = await w.process()
-    w.clock.advance(-DAY)
+    w.clock.advance(-DAY_MS)
     expect(watch.fault()).toBe('the clock is behind')
     await watch.stop()
   })
@@ -74,12 +73,12 @@ describe('The clock', () => {
     expect(watch.hasLeapt()).toBe(false)
     w.clock.advance(1)
     expect(watch.hasLeapt()).toBe(true)
-    w.clock.advance(DAY)
+    w.clock.advance(DAY_MS)
     await watch.stop()
     expect(w.alarms).toEqual(['clock_leapt'])
     w.pass(LEAP_HELD_MS - 1)
     expect(watch.hasLeapt()).toBe(true)
-    w.clock.advance(-DAY)
+    w.clock.advance(-DAY_MS)
     expect(watch.fault()).toBeUndefined()
     w.pass(1)
     expect(watch.hasLeapt()).toBe(false)
@@ -88,7 +87,7 @@ describe('The clock', () => {
   it('is believed again when an operator says that the mark was wrong', async () => {
     const w = world()
     const ahead = world()
-    ahead.clock.advance(DAY)
+    ahead.clock.advance(DAY_MS)
     const wrong = createClockWatch({
       registry: w.registry,
       clock: ahead.clock,

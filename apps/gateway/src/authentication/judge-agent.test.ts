@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { rfc3339 } from '@wardline/kernel'
+import { DAY_MS, rfc3339 } from '@wardline/kernel'
 import type { AgentDoc } from '@wardline/registries'
 import { docOf } from '../testing/test-agents.ts'
 import { type AgentEvidence, GRACE_MS, judgeAgent, REMEMBERED_MS, SKEW_MS, SUPERSEDED_MS } from './judge-agent.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z')
-const DAY_MS = 86_400_000
 const certificate = {
   serialNumber: 'a1',
   notBefore: NOW - 10 * DAY_MS,

@@ -1,8 +1,8 @@
 import type { AgentClass } from '@wardline/kernel'
+import { DAY_MS } from '@wardline/kernel'
 import type { CertificateFacts } from '@wardline/pki'
 import type { AgentDoc } from '@wardline/registries'
 
-const DAY_MS = 86_400_000
 /** How long after its expiry a certificate may still report and renew. */
 export const GRACE_MS = 90 * DAY_MS
 /** How long after its successor was first seen a certificate still counts. */

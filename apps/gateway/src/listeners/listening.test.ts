@@ -4,15 +4,13 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { createKeyring } from '@wardline/kernel'
+import { createKeyring, DAY_MS } from '@wardline/kernel'
 import { createAuthority, createServerCertificate, readCertificate } from '@wardline/pki'
 import { createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import { send } from '../testing/http-client.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import { requireLoopback } from './listeners.ts'
 import { ownCertificate } from './server-certificate.ts'
-
-const DAY_MS = 86_400_000
 
 describe('The plain listener', () => {
   it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('may have the loopback address %s', host => {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { type Clock, type Keyring, PLATFORM_TENANT, rfc3339, seal, unseal } from '@wardline/kernel'
+import { type Clock, DAY_MS, type Keyring, PLATFORM_TENANT, rfc3339, seal, unseal } from '@wardline/kernel'
 import { createAuthority, createServerCertificate, readCertificate } from '@wardline/pki'
 import type { Registry } from '@wardline/ports'
 import { type AuthorityDoc, serverAuthorities } from '@wardline/registries'
 
-const DAY_MS = 86_400_000
 const AUTHORITY_DAYS = 3_650
 const LEAF_DAYS = 90
 /** Renewed when this much of its life is left. */

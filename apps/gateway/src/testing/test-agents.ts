@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PLATFORM_TENANT, rfc3339, seal, tenantId } from '@wardline/kernel'
+import { DAY_MS, PLATFORM_TENANT, rfc3339, seal, tenantId } from '@wardline/kernel'
 import {
   boundSerialNumber,
   type CertifiedKey,
@@ -12,8 +12,6 @@ import {
 import { createAgentKey } from '@wardline/pki/testing'
 import { type AgentCertificate, type AgentDoc, agents, clientAuthorities } from '@wardline/registries'
 import { TENANT, type TestGateway } from './test-gateway.ts'
-
-export const DAY_MS = 86_400_000
 
 export interface TestAgent {
   readonly id: string

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { HOUR_MS } from '@wardline/kernel'
 import {
   ingestLedgerHours,
   normalizerLedger,
@@ -8,8 +9,6 @@ import {
 } from '@wardline/registries'
 import { createLedgerCounter, hostedSubscription } from '@wardline/service-kit'
 import { as, codeOf, createKit, OTHER_TENANT, TENANT } from '../testing/kit.ts'
-
-const HOUR = 3_600_000
 
 async function ready() {
   const kit = createKit()
@@ -45,7 +44,7 @@ describe('the hours of a ledger', () => {
     await send([...logs(3), { raw: 'a', event_ref: 'r' }, { raw: 'a', event_ref: 'r' }, { raw: '' }, { raw: '' }])
     await process(2, { searchable: 1 })
     await process(1, { dead_lettered: 1 })
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     await send(logs(2))
     expect(await hours()).toEqual([
       row('09', { received: 7, accepted: 4, duplicate: 1, rejected: 2, searchable: 2, dead_lettered: 1, in_flight: 1 }),
@@ -88,7 +87,7 @@ describe('the hours of a ledger', () => {
     const doc = {
       id: 'rej_1',
       log_source_id: source,
-      received_hour: Math.floor(clock.now() / HOUR) * HOUR,
+      received_hour: Math.floor(clock.now() / HOUR_MS) * HOUR_MS,
     } as RejectionDoc
     await memory.write(rejections.normalizer, TENANT, { ...doc, state: 'replayed' }, { expect: 'absent' })
     await memory.write(rejections.normalizer, TENANT, { ...doc, id: 'rej_2', state: 'discarded' }, { expect: 'absent' })
@@ -107,7 +106,7 @@ describe('the hours of a ledger', () => {
     const { send, logs, hours, clock, call, source, stop } = await ready()
     for (let n = 0; n < 3; n++) {
       await send(logs(1))
-      clock.advance(HOUR)
+      clock.advance(HOUR_MS)
     }
     const found = async (search: string) => (await hours(search)).map(h => (h as { hour: string }).hour.slice(11, 13))
     expect(await found('from=2026-11-21T09:59:59Z')).toEqual(['09', '10', '11'])
@@ -137,7 +136,7 @@ describe('the hours of a ledger', () => {
       ),
     ).toBe('not_found')
     const [stored] = await memory.list(ingestLedgerHours, TENANT, { limit: 1 })
-    expect(stored!.doc.expires_at).toBe(Math.floor(clock.now() / HOUR) * HOUR + 30 * 24 * HOUR)
+    expect(stored!.doc.expires_at).toBe(Math.floor(clock.now() / HOUR_MS) * HOUR_MS + 30 * 24 * HOUR_MS)
     await stop()
   })
 })

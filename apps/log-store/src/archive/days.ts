@@ -1,8 +1,6 @@
-import { Problem } from '@wardline/kernel'
+import { DAY_MS, Problem } from '@wardline/kernel'
 import type { ListQuery } from '@wardline/ports'
 import type { ArchiveDoc } from '@wardline/registries'
-
-const DAY_MS = 86_400_000
 
 /** Partition days, both inclusive: `YYYY-MM-DD`, as the API document's schema has them. */
 export interface Days {

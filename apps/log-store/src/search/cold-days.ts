@@ -1,9 +1,8 @@
-import { rfc3339, type TenantId } from '@wardline/kernel'
+import { DAY_MS, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Coverage, Registry } from '@wardline/ports'
 import { archives } from '@wardline/registries'
 import type { TimeSpan } from './time-span.ts'
 
-const DAY_MS = 86_400_000
 /** A search spans at most 120 days; more objects than this are said as one range. */
 const MAX_OBJECTS = 1000
 

@@ -45,7 +45,7 @@ export function createSearchTurns(
   }
 }
 
-/** Runs work at most `atOnce` at a time for each key. */
+/** Runs work at most `atOnce` at a time for each key. Not `p-limit`: the line is bounded, and who waits too long leaves it. */
 function createLines(
   atOnce: number,
   { waiting, waitMs }: TurnLimits,

@@ -1,6 +1,5 @@
-import { instantOf, Problem } from '@wardline/kernel'
+import { DAY_MS, instantOf, Problem } from '@wardline/kernel'
 
-const DAY_MS = 24 * 3_600_000
 /** Longest span of one search. */
 const MAX_SPAN_DAYS = 120
 /** What RFC 3339 can write, with room for the day before. */

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@wardline/kernel'
 import { classOf } from '@wardline/log-event'
 import type { LogPartition } from '@wardline/ports'
-
-const DAY_MS = 86_400_000
 
 /** Whole days from a partition's day to the day of `now`. */
 export const ageInDays = (day: string, now: number): number =>

@@ -1,4 +1,4 @@
-import { rfc3339, type TenantId } from '@wardline/kernel'
+import { DAY_MS, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import { type ArchiveDoc, archives } from '@wardline/registries'
 import { createArchiveKeys } from './archive-keys.ts'
@@ -6,8 +6,6 @@ import { archiveRecords, nameOf } from './archive-records.ts'
 import type { TierContext } from './context.ts'
 import { daysKept } from './tenant-end.ts'
 import { tierFact } from './tier-facts.ts'
-
-const DAY_MS = 86_400_000
 
 /** Removes a tenant's archived objects whose time is up, and those that nobody can read any more because their key was destroyed. */
 export async function expireArchives(context: TierContext, tenant: TenantId): Promise<void> {

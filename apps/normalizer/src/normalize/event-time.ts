@@ -1,8 +1,8 @@
+import { DAY_MS } from '@wardline/kernel'
 import { type Timestamp, utcOf } from './timestamps.ts'
 import type { TimeQuality } from './types.ts'
 import type { Zones } from './zones.ts'
 
-const DAY = 86_400_000
 const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
 
@@ -60,7 +60,7 @@ function nearestYear(
     const wall = utcOf(candidate, at.month, at.day, at.time)
     if (wall === undefined) continue
     const ms = instant(wall)
-    if (ms <= reference + DAY) return ms
+    if (ms <= reference + DAY_MS) return ms
   }
   return undefined
 }

@@ -1,6 +1,4 @@
-import { rfc3339 } from '@wardline/kernel'
-
-const DAY = 86_400_000
+import { DAY_MS, rfc3339 } from '@wardline/kernel'
 
 export interface PartitionDay {
   /** `YYYY-MM-DD` in UTC. */
@@ -10,7 +8,7 @@ export interface PartitionDay {
 
 /** The event's day if it lies within [received - 7 d, received + 1 d], else the received day (docs/architecture.md#normalized-log-events). */
 export function partitionDay(eventTime: number, received: number, timeIsReceiveTime: boolean): PartitionDay {
-  const near = eventTime >= received - 7 * DAY && eventTime <= received + DAY
+  const near = eventTime >= received - 7 * DAY_MS && eventTime <= received + DAY_MS
   const fromReceiveTime = timeIsReceiveTime || !near
   return { day: rfc3339(near ? eventTime : received).slice(0, 10), fromReceiveTime }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Turns wall-clock times of IANA zones into instants, daylight saving included. Keeps formatters and offsets of the zones it has seen. */
 export interface Zones {
   /**
@@ -14,11 +16,10 @@ const MAX_OFFSETS = 4096
 type Offset = (utc: number) => number
 
 export function createZones(): Zones {
-  const zones = new Map<string, Offset>()
+  const zones = new LRUCache<string, Offset>({ max: MAX_ZONES })
   const offsetOf = (zone: string): Offset => {
     let offset = zones.get(zone)
     if (!offset) {
-      if (zones.size >= MAX_ZONES) zones.clear()
       offset = zoneOffset(zone)
       zones.set(zone, offset)
     }
@@ -53,7 +54,7 @@ function zoneOffset(zone: string): Offset {
   } catch {
     return () => 0
   }
-  const offsets = new Map<number, number>()
+  const offsets = new LRUCache<number, number>({ max: MAX_OFFSETS })
   return utc => {
     const start = Math.floor(utc / QUARTER) * QUARTER
     let offset = offsets.get(start)
@@ -63,7 +64,6 @@ function zoneOffset(zone: string): Offset {
       const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
       offset = Date.UTC(year, month - 1, day, hour, minute, second) - start
       if (!Number.isFinite(offset) || Math.abs(offset) > 93_600_000) offset = 0
-      if (offsets.size >= MAX_OFFSETS) offsets.clear()
       offsets.set(start, offset)
     }
     return offset

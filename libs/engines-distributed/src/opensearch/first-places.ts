@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { DAY_MS } from '@wardline/kernel'
 import type { IndexItem } from '@wardline/ports'
 import type { Catalogue } from './catalogue.ts'
 import type { SearchClient } from './client.ts'
@@ -8,7 +9,6 @@ import type { Partitions } from './partitions.ts'
 import type { Note, PlaceNotes } from './place-notes.ts'
 import { TARGET } from './query.ts'
 
-const DAY_MS = 86_400_000
 /** Ids of one request. */
 const PAGE = 1000
 

@@ -1,4 +1,5 @@
 import type { LogIndex } from '@wardline/ports'
+import pLimit from 'p-limit'
 import type { OpenSearchSettings } from '../config.ts'
 import { faultOf, type Surroundings, untilItWorks } from '../surroundings.ts'
 import { openCatalogue } from './catalogue.ts'
@@ -6,7 +7,6 @@ import { createCatchUp } from './catch-up.ts'
 import { createSearchClient, type SearchClient, statusOf, typeOf } from './client.ts'
 import { countBuckets, countFacets } from './counts.ts'
 import { createFirstPlaces } from './first-places.ts'
-import { createLimiter } from './limiter.ts'
 import { type IndexNames, indexNames } from './names.ts'
 import { createPartitionMoves } from './partition-moves.ts'
 import { ForeignIndex, openPartitions } from './partitions.ts'
@@ -53,7 +53,7 @@ export async function openLogIndex(
     firstPlaces,
     partitions,
     refreshAtOnce: settings.refreshMs === 0,
-    limited: createLimiter(settings.bulkConcurrency),
+    limited: pLimit(settings.bulkConcurrency),
     failed(error) {
       if (error instanceof ForeignIndex) foreign = error
       const fault = String(typeOf(error) ?? statusOf(error) ?? faultOf(error))

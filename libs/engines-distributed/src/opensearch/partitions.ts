@@ -1,11 +1,9 @@
-import { type Clock, rfc3339 } from '@wardline/kernel'
+import { type Clock, DAY_MS, rfc3339 } from '@wardline/kernel'
 import { LRUCache } from 'lru-cache'
 import type { Catalogue } from './catalogue.ts'
 import { type SearchClient, statusOf, typeOf } from './client.ts'
 import type { IndexNames, Partition } from './names.ts'
 import { MAPPING_VERSION, MAPPINGS } from './template.ts'
-
-const DAY_MS = 86_400_000
 
 /** An index has a name of ours and a mapping that is not: nothing is written to it, and what should be waits. */
 export class ForeignIndex extends Error {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { HOUR_MS } from '@wardline/kernel'
 import { isRestoredClass, type Tier } from '@wardline/ports'
 import { type FileFormat, inTransaction, openDatabase, openForReading } from '../sqlite/database.ts'
 import {
@@ -39,7 +40,6 @@ export interface Partition extends PartitionAt {
 export const tierOf = (p: Pick<Partition, 'sealed' | 'retentionClass'>): Tier =>
   isRestoredClass(p.retentionClass) ? 'cold' : p.sealed ? 'warm' : 'hot'
 
-const HOUR = 3_600_000
 export const catalogPath = (folder: string): string => join(folder, 'catalog.sqlite')
 
 /** Every partition with its bounds: event times may lie far from a partition's day. Written by the index writer, read by the readers. */
@@ -82,8 +82,8 @@ export function openCatalog(folder: string): Catalog {
       const { day, retentionClass, id, file } = p
       store({
         ...(known ?? { day, retentionClass, id, file, sealed: false }),
-        first: Math.min(known?.first ?? first, Math.floor(first / HOUR) * HOUR),
-        last: Math.max(known?.last ?? last, Math.ceil((last + 1) / HOUR) * HOUR - 1),
+        first: Math.min(known?.first ?? first, Math.floor(first / HOUR_MS) * HOUR_MS),
+        last: Math.max(known?.last ?? last, Math.ceil((last + 1) / HOUR_MS) * HOUR_MS - 1),
       })
     },
     update(id, change) {

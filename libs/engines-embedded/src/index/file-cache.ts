@@ -1,4 +1,4 @@
-/** Open files, the least recently used closed first, but never one that is in use. */
+/** Open files, the least recently used closed first, but never one that is in use: `lru-cache` would close those too. */
 export interface FileCache<T> {
   /** @param open makes it where it is not open. Call `release` when done. */
   acquire(key: string, open: () => T): T

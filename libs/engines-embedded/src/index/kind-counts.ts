@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { HOUR_MS, startOf } from '@wardline/kernel'
+import { LRUCache } from 'lru-cache'
 import { SPAN_MS } from './kinds.ts'
 
 /** Kinds whose numbers are kept at hand; the others are looked up. */
@@ -33,14 +34,13 @@ export function openKindCounts(db: DatabaseSync): KindCounts {
     { statement: adding('counts', 'span'), sums: createSums() },
     { statement: adding('receipts', 'hour'), sums: createSums() },
   ] as const
-  const numbers = new Map<string, number>()
+  const numbers = new LRUCache<string, number>({ max: KNOWN_KINDS })
 
   const numberOf = (tenant: number, kind: string): number => {
     const key = `${tenant} ${kind}`
     const known = numbers.get(key)
     if (known !== undefined) return known
     const found = findKind.get(tenant, kind)?.number ?? insertKind.run(tenant, kind).lastInsertRowid
-    if (numbers.size >= KNOWN_KINDS) numbers.clear()
     numbers.set(key, Number(found))
     return Number(found)
   }

@@ -1,15 +1,14 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { tenantId } from '@wardline/kernel'
+import { DAY_MS, tenantId } from '@wardline/kernel'
 import { FACET_FIELDS, type SearchQuery } from '@wardline/ports'
 import { crashItem } from '../testing/crash-samples.ts'
 import { type TemporaryEngines, temporaryEngines } from '../testing/temporary.ts'
 
 const tenant = tenantId('ten_pruning')
-const DAY = 86_400_000
 const FIRST = Date.parse('2026-10-01T00:00:00Z')
-const noon = (day: number): number => FIRST + day * DAY + DAY / 2
+const noon = (day: number): number => FIRST + day * DAY_MS + DAY_MS / 2
 const dayText = (day: number): string => new Date(noon(day)).toISOString().slice(0, 10)
 
 describe('a search opens no partition that cannot hold what it looks for', () => {
@@ -41,14 +40,14 @@ describe('a search opens no partition that cannot hold what it looks for', () =>
   afterEach(() => harness.close())
 
   const query = (over: Partial<SearchQuery>): SearchQuery => ({
-    ...{ from: FIRST, to: FIRST + 30 * DAY, order: 'desc', limit: 10, deadlineMs: 5_000 },
+    ...{ from: FIRST, to: FIRST + 30 * DAY_MS, order: 'desc', limit: 10, deadlineMs: 5_000 },
     ...over,
   })
 
   it('by its time span', async () => {
     await leaveOnly(7)
     const { index } = harness.engine
-    const span = { from: noon(7) - DAY / 4, to: noon(7) + DAY / 4 }
+    const span = { from: noon(7) - DAY_MS / 4, to: noon(7) + DAY_MS / 4 }
     for (const order of ['asc', 'desc'] as const) {
       const page = await index.search(tenant, query({ ...span, order }))
       expect(page.items).toHaveLength(10)

@@ -1,4 +1,4 @@
-import { type Clock, rfc3339 } from '@wardline/kernel'
+import { type Clock, DAY_MS, rfc3339 } from '@wardline/kernel'
 import { isRestoredClass, type PutResult } from '@wardline/ports'
 import type { Gate } from '../snapshot/gate.ts'
 import { isSqliteFault } from '../sqlite/faults.ts'
@@ -21,7 +21,6 @@ import { idHash, idHashes, openPartitionWriter, type PartitionWriter } from './p
 
 /** Of a partition whose ids are not known: how far from its day an earlier delivery of an event is looked for. */
 const NEIGHBOUR_DAYS = 7
-const DAY_MS = 86_400_000
 
 export interface IndexWriter {
   /** Learns which events there are, a step at a time. Nothing may be put before it has ended. */

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { type Envelope, loadSchema, topicOf } from '@wardline/events'
-import { tenantId } from '@wardline/kernel'
+import { DAY_MS, tenantId } from '@wardline/kernel'
 import { createTestClock, fact, NUMBERED, numbered } from '@wardline/ports/testing'
 import type { EmbeddedEngines } from '../index.ts'
 import { type TemporaryEngines, temporaryEngines } from '../testing/temporary.ts'
 
 const tenant = tenantId('ten_retention')
-const DAY = 86_400_000
 const TOPIC = topicOf(NUMBERED)
 const received = (loadSchema('log.event.received').examples as Envelope[])[0] as Envelope
 
@@ -51,12 +50,12 @@ describe('the event log', () => {
     await slow.stop()
     for (let day = 0; day < 3; day++) {
       await engine.bus.publish([numbered(tenant, 2 * day), numbered(tenant, 2 * day + 1)])
-      clock.advance(DAY)
+      clock.advance(DAY_MS)
     }
     await handleAll(engine, 'quick')
     expect(files()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23'])
 
-    clock.advance(5 * DAY)
+    clock.advance(5 * DAY_MS)
     await engine.maintain()
     expect(files()).toHaveLength(3)
     const behind = (await engine.status()).topics.find(t => t.topic === TOPIC)
@@ -65,7 +64,7 @@ describe('the event log', () => {
     expect(await handleAll(engine, 'slow')).toEqual(['evt_0', 'evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5'])
     await engine.maintain()
     expect(files()).toEqual(['2026-11-22', '2026-11-23'])
-    clock.advance(100 * DAY)
+    clock.advance(100 * DAY_MS)
     await engine.maintain()
     expect(files()).toEqual(['2026-11-23'])
 
@@ -78,7 +77,7 @@ describe('the event log', () => {
     const clock = createTestClock()
     harness = await temporaryEngines({ clock })
     await harness.engine.bus.publish([numbered(tenant, 1)])
-    clock.advance(-3 * DAY)
+    clock.advance(-3 * DAY_MS)
     await harness.engine.bus.publish([numbered(tenant, 2)])
     expect(files()).toEqual(['2026-11-21'])
     expect(await handleAll(harness.engine, 'g')).toEqual(['evt_1', 'evt_2'])

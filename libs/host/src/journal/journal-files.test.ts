@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { DAY_MS } from '@wardline/kernel'
 import { forgetOldFiles, journalFiles, journalFolderOf, newJournalFile } from './journal-files.ts'
-
-const DAY_MS = 86_400_000
 
 let root: string
 let dataDir: string

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Clock, rfc3339, setting } from '@wardline/kernel'
+import { type Clock, DAY_MS, rfc3339, setting } from '@wardline/kernel'
 
 /** Settings of the revocation journal (docs/backup.md). */
 export const JOURNAL_SETTINGS = {
@@ -12,7 +12,6 @@ export const JOURNAL_SETTINGS = {
 }
 
 const ENDING = '.revocations'
-const DAY_MS = 86_400_000
 
 /** The files of a journal, oldest first. None where there is no such folder. */
 export function journalFiles(folder: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
 
 /** Most origins with open connections at a time. */
@@ -11,7 +12,10 @@ export interface Dispatchers {
 }
 
 export function createDispatchers(ca: string | undefined): Dispatchers {
-  const agents = new Map<string, Agent>()
+  const agents = new LRUCache<string, Agent>({
+    max: MAX_AGENTS,
+    dispose: (agent, _, reason) => void (reason === 'evict' && agent.close()),
+  })
   const make = (address: string): Agent => {
     const family = isIPv6(address) ? 6 : 4
     return new Agent({
@@ -30,14 +34,7 @@ export function createDispatchers(ca: string | undefined): Dispatchers {
       const key = `${url.origin} ${address}`
       const known = agents.get(key)
       const agent = known ?? make(address)
-      // Last used goes last, so that the first is the one to let go of.
-      agents.delete(key)
-      agents.set(key, agent)
-      const [oldest] = agents
-      if (agents.size > MAX_AGENTS && oldest) {
-        agents.delete(oldest[0])
-        void oldest[1].close()
-      }
+      if (!known) agents.set(key, agent)
       return agent
     },
     async close() {

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@wardline/kernel'
 import type { CertifiedKey } from '../authority.ts'
-import { authorityKey, DAY_MS, newKeyPair, pkcs8, SIGNED_WITH } from '../authority.ts'
+import { authorityKey, newKeyPair, pkcs8, SIGNED_WITH } from '../authority.ts'
 import { certificatePem } from '../pem.ts'
 import { newSerialNumber } from '../serial-number.ts'
 import {

@@ -1,11 +1,10 @@
-import { indexTokens, type TenantId } from '@wardline/kernel'
+import { DAY_MS, indexTokens, type TenantId } from '@wardline/kernel'
 import fc from 'fast-check'
 import type { LogIndex } from '../log-index.ts'
 import type { IndexItem } from '../log-item.ts'
 import type { IndexedEvent, SearchPage, SearchQuery } from '../log-search.ts'
 
 export const NOON = Date.parse('2026-11-21T12:00:00.000Z')
-const DAY = 86_400_000
 export const YEAR_1 = Date.parse('0001-01-01T00:00:00.000Z')
 export const YEAR_9999 = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -46,8 +45,8 @@ export const filters = (over: Partial<IndexItem['filters']> = {}): IndexItem['fi
 })
 
 export const query = (over: Partial<SearchQuery> = {}): SearchQuery => ({
-  from: NOON - DAY,
-  to: NOON + DAY,
+  from: NOON - DAY_MS,
+  to: NOON + DAY_MS,
   order: 'desc',
   limit: 50,
   deadlineMs: 10_000,
@@ -76,7 +75,7 @@ export async function walkSearch(
 /** Times close together and far away, many of them equal; days that have little to do with them. */
 const times = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 5 }).map(n => NOON + n) },
-  { weight: 2, arbitrary: fc.integer({ min: -3, max: 3 }).map(n => NOON + n * DAY) },
+  { weight: 2, arbitrary: fc.integer({ min: -3, max: 3 }).map(n => NOON + n * DAY_MS) },
   { weight: 1, arbitrary: fc.constantFrom(YEAR_1, YEAR_1 + 1, YEAR_9999, YEAR_9999 - 1, YEAR_9999 - 5000, 0, -1) },
 )
 const days = fc.constantFrom('2026-11-20', '2026-11-21', '2026-11-22', '2026-01-01')
@@ -132,8 +131,8 @@ export const sampleSearch: fc.Arbitrary<SearchQuery> = fc
         { requiredKeys: [] },
       ),
       words: fc.subarray(['alpha', 'beta', 'gamma', '10.0.0.1', 'none']),
-      from: fc.oneof(times, fc.constant(YEAR_1 - DAY)),
-      to: fc.oneof(times, fc.constant(YEAR_9999 + DAY)),
+      from: fc.oneof(times, fc.constant(YEAR_1 - DAY_MS)),
+      to: fc.oneof(times, fc.constant(YEAR_9999 + DAY_MS)),
       limit: fc.integer({ min: 1, max: 7 }),
       order: fc.constantFrom('asc' as const, 'desc' as const),
     },

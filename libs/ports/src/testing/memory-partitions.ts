@@ -1,9 +1,7 @@
-import { type Clock, rfc3339 } from '@wardline/kernel'
+import { type Clock, DAY_MS, rfc3339 } from '@wardline/kernel'
 import type { IndexItem } from '../log-item.ts'
 import { isRestoredClass, type LogPartition, type LogPartitions, type SubjectFilter } from '../log-partitions.ts'
 import { TIERS, type Tier } from '../log-search.ts'
-
-const DAY_MS = 86_400_000
 
 type Name = Pick<LogPartition, 'day' | 'retentionClass'>
 
