@@ -15,6 +15,8 @@ import { deleteServiceAccount } from './service-accounts/delete-service-account.
 import { listServiceAccounts, readServiceAccount } from './service-accounts/read-service-accounts.ts'
 import { rotateServiceAccount } from './service-accounts/rotate-service-account.ts'
 import { createSession } from './sessions/create-session.ts'
+import { endSession } from './sessions/end-session.ts'
+import { listSessions } from './sessions/list-sessions.ts'
 import { readSession } from './sessions/read-session.ts'
 import { deleteSession } from './sign-in/delete-session.ts'
 import { finishSignIn } from './sign-in/finish-sign-in.ts'
@@ -49,6 +51,8 @@ export function gatewayOperations(ports: OidcPorts & { readonly history: History
     createSession: createSession(ports),
     readSession: readSession(ports),
     deleteSession: deleteSession(signIn),
+    listSessions: listSessions(ports, cursors),
+    endSession: endSession(ports),
     startSignIn: startSignIn(signIn),
     finishSignIn: finishSignIn(signIn),
     listAuditRecords: listAuditRecords(ports, cursors),

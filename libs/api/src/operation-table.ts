@@ -59,6 +59,8 @@ export const OPERATION_TABLE = Object.freeze({
   createSession: gateway.act(PEOPLE, { idempotency: 'own' }),
   readSession: gateway.read(PEOPLE),
   deleteSession: gateway.remove(PEOPLE, standing),
+  listSessions: gateway.read(PEOPLE),
+  endSession: gateway.remove(PEOPLE, standing),
   startSignIn: gateway.read('public', { rateLimit: 'sign_in' }),
   finishSignIn: gateway.read('public', { rateLimit: 'sign_in', audit: 'change' }),
   listAuditRecords: gateway.read(['admin', 'auditor']),

@@ -9,6 +9,8 @@ export interface OperationRequest {
   readonly principal: Principal
   /** Of the browser session that the caller came in by, where it did. Known to the gateway's own operations only. */
   readonly sessionId?: string
+  /** SHA-256 of the service account's token that the caller showed, lower-case hex. Known to the gateway's own operations only. */
+  readonly tokenHash?: string
   /** What a browser says of itself and of a sign-in that it has begun. Known to the gateway's own operations only. */
   readonly browser?: {
     /** The value of its sign-in cookie, if it is of its shape. */

@@ -1,10 +1,12 @@
 import type { Role } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
-/** An account's session has the account's roles, asked anew. */
+/** An account's session has the account's roles as they are now, for as long as the token that opened it is taken. */
 export interface AccountOfSession {
   readonly type: 'service_account'
   readonly id: string
+  /** SHA-256 of that token, as the account keeps it. Sessions of before it was noted are over. */
+  readonly token_hash?: string
 }
 
 /** A person's session has the roles that the provider's groups gave at sign-in, for as long as the registration is that very one. */
@@ -35,9 +37,9 @@ export interface SessionDoc extends Document {
 export const sessions = defineCollection<SessionDoc>({
   name: 'sessions',
   owner: 'gateway',
-  schemaVersion: 2,
+  schemaVersion: 3,
   fields: { token_hash: 'text', principal_id: 'text', idle_until: 'number' },
-  indexes: [['principal_id', 'idle_until']],
+  indexes: [['principal_id', 'idle_until'], ['idle_until']],
   uniqueGlobally: ['token_hash'],
   expiresBy: 'idle_until',
 })

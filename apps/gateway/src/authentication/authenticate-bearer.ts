@@ -1,15 +1,21 @@
 import type { ServiceAccountPrincipal, UserPrincipal } from '@wardline/kernel'
 import type { AccountAuthenticator } from './authenticate-account.ts'
 import { isUserToken, type UserAuthenticator } from './authenticate-user.ts'
-import { isServiceToken } from './service-token.ts'
+import { hashToken, isServiceToken } from './service-token.ts'
 import { unauthenticated } from './unauthenticated.ts'
+
+export interface Bearer {
+  readonly principal: ServiceAccountPrincipal | UserPrincipal
+  /** Of a service account's token: its SHA-256. */
+  readonly tokenHash?: string
+}
 
 export interface BearerAuthenticator {
   /**
    * Who shows this `Authorization` header: a service account by its token, a person by an access token.
    * @throws Problem 401 `unauthenticated` for no token, another scheme, or one that is neither; else as the two say.
    */
-  authenticate(authorization: string | undefined): Promise<ServiceAccountPrincipal | UserPrincipal>
+  authenticate(authorization: string | undefined): Promise<Bearer>
 }
 
 export const createBearerAuthenticator = (
@@ -18,8 +24,9 @@ export const createBearerAuthenticator = (
 ): BearerAuthenticator => ({
   async authenticate(authorization) {
     const token = bearerToken(authorization)
-    if (token !== undefined && isServiceToken(token)) return accounts.authenticate(token)
-    if (token !== undefined && isUserToken(token)) return users.authenticate(token)
+    if (token !== undefined && isServiceToken(token))
+      return { principal: await accounts.authenticate(token), tokenHash: hashToken(token) }
+    if (token !== undefined && isUserToken(token)) return { principal: await users.authenticate(token) }
     throw unauthenticated()
   },
 })

@@ -1,8 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
-import { type Clock, type Keyring, Problem, type TenantId, type TenantPrincipal } from '@wardline/kernel'
+import { type Clock, type Keyring, Problem, rfc3339, type TenantId, type TenantPrincipal } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { oidcIssuers, type SessionDoc, serviceAccounts, sessions, type UserOfSession } from '@wardline/registries'
+import {
+  oidcIssuers,
+  type ServiceAccountDoc,
+  type SessionDoc,
+  serviceAccounts,
+  sessions,
+  type UserOfSession,
+} from '@wardline/registries'
 import { createReadThrough } from '../read-through.ts'
 import { noSessionCookie, sessionToken } from '../sessions/session-cookie.ts'
 import { hashSession, isCsrfToken } from '../sessions/session-secrets.ts'
@@ -49,6 +56,7 @@ export function createSessionAuthenticator(ports: {
     if (!account) return undefined
     const { id, roles, expires_at } = account.doc
     if (expires_at !== null && clock.now() >= Date.parse(expires_at)) return undefined
+    if (!isTaken(account.doc, principal.token_hash, clock.now())) return undefined
     return { type: 'service_account', id, tenantId, roles }
   }
 
@@ -100,6 +108,12 @@ export function createSessionAuthenticator(ports: {
     clear: () => known.clear(),
   }
 }
+
+/** Whether a token is the account's, or the one before it in its overlap. */
+const isTaken = (account: ServiceAccountDoc, hash: string | undefined, now: number): boolean =>
+  hash !== undefined &&
+  (account.token_hash === hash ||
+    (account.previous_token_hash === hash && now < Date.parse(account.previous_token_until ?? rfc3339(0))))
 
 /** @throws Problem `csrf_token_invalid` for what another site may have sent, or what shows no token of this session. */
 function requireOwnPage({ headers }: IncomingMessage, keyring: Keyring, sessionId: string): void {

@@ -28,9 +28,11 @@ export interface Admitted {
   readonly principal: Principal
   /** Of the browser session that it came in by. */
   readonly sessionId?: string
+  /** SHA-256 of the service account's token that was shown. */
+  readonly tokenHash?: string
 }
 
-type Known = Pick<Admitted, 'principal' | 'sessionId'>
+type Known = Pick<Admitted, 'principal' | 'sessionId' | 'tokenHash'>
 
 export interface AdmissionPorts {
   readonly bearers: BearerAuthenticator
@@ -84,7 +86,7 @@ export function createAdmission(ports: AdmissionPorts): Admission {
     const known: Known =
       authorization === undefined && sessions.shows(arrival.request)
         ? await sessions.authenticate(arrival.request)
-        : { principal: await bearers.authenticate(authorization) }
+        : await bearers.authenticate(authorization)
     if (known.principal.type !== 'anonymous') onKnown(known.principal)
     return known
   }

@@ -47,6 +47,7 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
     operationId: operation.operationId,
     principal: call.principal,
     ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
+    ...(call.tokenHash === undefined ? {} : { tokenHash: call.tokenHash }),
     browser: { signIn: signInToken(request.headers.cookie), site: headerOf(request, 'sec-fetch-site') },
     overTls: request.socket instanceof TLSSocket,
     params: call.params,

@@ -7,15 +7,17 @@ import { sessionView } from './session-view.ts'
 
 /**
  * `POST /session`: who shows a service account's token gets a browser session of the same authority, in a cookie that scripts cannot read.
- * The token itself is kept nowhere. @throws Problem `forbidden` to a session, `limit_reached`.
+ * The token itself is kept nowhere; when it is no longer taken, the session is over. @throws Problem `forbidden` to a session, `limit_reached`.
  */
 export const createSession =
   (ports: ServicePorts): OperationHandler =>
   async request => {
     const principal = tenantPrincipal(request)
     const { tenantId, id, type } = principal
-    if (request.sessionId !== undefined || type !== 'service_account') throw new Problem('forbidden')
-    const { token, doc } = await openSession(ports, tenantId, { type, id })
+    const { tokenHash } = request
+    if (request.sessionId !== undefined || type !== 'service_account' || tokenHash === undefined)
+      throw new Problem('forbidden')
+    const { token, doc } = await openSession(ports, tenantId, { type, id, token_hash: tokenHash })
     return {
       status: 201,
       body: await sessionView(ports, principal, doc),

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import { PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
 import { type ServiceAccountDoc, serviceAccounts, sessions, type TenantDoc, tenants } from '@wardline/registries'
-import { as, memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
+import { as, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createSessionAuthenticator } from '../authentication/authenticate-session.ts'
 import { createTenantStates } from '../authentication/tenant-states.ts'
 import { gatewayService } from '../testing/gateway-service.ts'
@@ -29,7 +29,7 @@ async function kit() {
   const authenticator = createSessionAuthenticator({ ...ports, tenantStates: createTenantStates(registry) })
   const principal = { ...as('analyst'), id: 'sva_ann' }
   const signIn = async () => {
-    const { body, headers } = await ask('createSession', { principal })
+    const { body, headers } = await ask('createSession', { principal, tokenHash: 'a' })
     const cookie = headers?.['Set-Cookie'] ?? ''
     return { body: body as { csrf_token: string }, cookie, shown: cookie.split(';')[0]! }
   }
@@ -58,7 +58,7 @@ describe('A browser session', () => {
 
   it('is Secure over TLS', async () => {
     const k = await kit()
-    const made = await k.ask('createSession', { principal: k.principal, overTls: true })
+    const made = await k.ask('createSession', { principal: k.principal, tokenHash: 'a', overTls: true })
     expect(made.headers?.['Set-Cookie']).toMatch(/; Secure/)
   })
 
@@ -72,6 +72,33 @@ describe('A browser session', () => {
     expect((await k.come(shown)).principal.roles).toEqual(['auditor'])
     await k.registry.remove(serviceAccounts, TENANT, 'sva_ann', 2)
     await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('is over when the token that opened it is no longer taken', async () => {
+    const k = await kit()
+    const { shown } = await k.signIn()
+    const rotated = { ...k.account, token_hash: 'b', previous_token_hash: 'a' }
+    const until = rfc3339(k.clock.now() + MINUTE_MS)
+    await k.registry.write(serviceAccounts, TENANT, { ...rotated, previous_token_until: until }, { expect: 1 })
+    expect((await k.come(shown)).principal.id).toBe('sva_ann')
+    k.clock.advance(MINUTE_MS)
+    await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('is over at once with a rotation that leaves no overlap', async () => {
+    const k = await kit()
+    const { shown } = await k.signIn()
+    await k.ask('rotateServiceAccount', {
+      principal: as('admin'),
+      params: { service_account_id: 'sva_ann' },
+      body: { overlap_seconds: 0 },
+    })
+    await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('is opened by nothing but a token that was shown', async () => {
+    const k = await kit()
+    await expect(k.ask('createSession', { principal: k.principal })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   it.each([
@@ -172,4 +199,47 @@ describe('A browser session', () => {
       await expect((await kit()).come(cookie)).rejects.toMatchObject({ code: 'unauthenticated' })
     },
   )
+})
+
+describe('Open sessions', () => {
+  const listed = async (k: Awaited<ReturnType<typeof kit>>, call: object) =>
+    (await k.ask('listSessions', call)).body.items as { session_id: string; current: boolean }[]
+
+  it('are listed to their owner, who sees which is this one and may end the others', async () => {
+    const k = await kit()
+    const first = await k.signIn()
+    const second = await k.signIn()
+    const { sessionId } = await k.come(first.shown)
+    const mine = await listed(k, { principal: k.principal, sessionId })
+    expect(mine.map(s => s.current).sort()).toEqual([false, true])
+    const other = mine.find(s => !s.current)!
+    const gone = await k.ask('endSession', { principal: k.principal, params: { session_id: other.session_id } })
+    expect(gone.status).toBe(204)
+    await expect(k.come(second.shown)).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect((await k.come(first.shown)).sessionId).toBe(sessionId)
+    expect(JSON.stringify(mine)).not.toContain('token')
+  })
+
+  it("are the tenant's to its admin, and nobody else's", async () => {
+    const k = await kit()
+    const { shown } = await k.signIn()
+    const { sessionId } = await k.come(shown)
+    const params = { session_id: sessionId }
+    expect(await listed(k, { principal: as('admin') })).toHaveLength(1)
+    expect(await listed(k, { principal: as('admin'), search: 'principal_id=sva_other' })).toHaveLength(0)
+    expect(await listed(k, { principal: as('operator') })).toHaveLength(0)
+    const asked = k.ask('listSessions', { principal: as('operator'), search: 'principal_id=sva_ann' })
+    await expect(asked).rejects.toMatchObject({ code: 'forbidden' })
+    for (const principal of [as('operator'), as('admin', OTHER_TENANT)])
+      await expect(k.ask('endSession', { principal, params })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await k.ask('endSession', { principal: as('admin'), params })).status).toBe(204)
+    await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('are not listed once they are over', async () => {
+    const k = await kit()
+    await k.signIn()
+    k.clock.advance(31 * MINUTE_MS)
+    expect(await listed(k, { principal: as('admin') })).toHaveLength(0)
+  })
 })

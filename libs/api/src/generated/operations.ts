@@ -25,6 +25,7 @@ export const OPERATION_IDS = [
   'destroyArchive',
   'discardRejection',
   'endArchiveRestore',
+  'endSession',
   'exchangeEnrollment',
   'explainDetectionRule',
   'finishSignIn',
@@ -53,6 +54,7 @@ export const OPERATION_IDS = [
   'listRejections',
   'listRestores',
   'listServiceAccounts',
+  'listSessions',
   'listTenants',
   'listTicketComments',
   'listTickets',
@@ -139,6 +141,7 @@ export interface QueryDefaults {
   listRejections: 'limit'
   listRestores: 'limit'
   listServiceAccounts: 'limit'
+  listSessions: 'limit'
   listTenants: 'limit'
   listTicketComments: 'order' | 'limit'
   listTickets: 'order' | 'limit'

@@ -1658,7 +1658,7 @@ export interface paths {
          * Sign a browser in
          * @description For pages of this origin. A service account's bearer token gives a session with the same rights, in the cookie `wardline_session`
          *     (HttpOnly, SameSite=Strict, Secure over TLS). The token is not stored. The session ends after 30 minutes without use, after 12
-         *     hours in any case, and when the account is removed. If a request has both an `Authorization` header and the cookie, the header
+         *     hours in any case, and when the account or the token ends: a rotation without overlap ends it at once. If a request has both an `Authorization` header and the cookie, the header
          *     counts.
          *
          *     A change in a session must send `csrf_token` as `X-Wardline-CSRF`, else 403 `csrf_token_invalid`. An account can have 50 sessions;
@@ -1721,6 +1721,49 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List browser sessions
+         * @description Open sessions, last used first. Admins see those of the whole tenant, everybody else their own: to name another in `principal_id`
+         *     is 403 `forbidden` for them.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a browser session
+         * @description Your own, or as an admin anybody's in the tenant. It ends everywhere within 2 seconds.
+         */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3172,6 +3215,33 @@ export interface components {
         OidcState: "active" | "paused";
         /** @description RFC 9068 requires `at+jwt` in `typ`; use `JWT` for providers that do not follow it. */
         OidcTokenTypes: ("at+jwt" | "JWT")[];
+        OpenSession: {
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Whether the request came in by it. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When it ends in any case.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends unless it is used again.
+             */
+            idle_expires_at: string;
+            principal: {
+                id: string;
+                /** @enum {string} */
+                type: "service_account" | "user";
+            };
+            session_id: string;
+        };
+        OpenSessionList: {
+            items: components["schemas"]["OpenSession"][];
+            next_cursor: string | null;
+            redaction_applied?: components["schemas"]["RedactionApplied"];
+            redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
+        };
         /** @enum {string} */
         OsFamily: "macos" | "windows" | "linux";
         /** @description RFC 9457. Never repeats a value that was sent. */
@@ -6764,6 +6834,55 @@ export interface operations {
         requestBody?: never;
         responses: {
             303: components["responses"]["SeeOther"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Maximum number of items on one page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Of this account or person only. */
+                principal_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenSessionList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["Problem"];
         };
     };

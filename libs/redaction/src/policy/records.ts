@@ -263,8 +263,11 @@ const consistencyProof: Fields = {
   proof: 'keep',
 }
 
-/** `GET /session`: who asks, for the one who asks. */
+/** `GET /session` and `GET /sessions`: who asks, for the one who asks. */
 const session: Fields = {
+  session_id: 'keep',
+  created_at: 'keep',
+  current: 'keep',
   principal: { type: 'keep', id: 'keep' },
   name: 'keep',
   organisation: 'keep',

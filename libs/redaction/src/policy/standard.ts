@@ -2,7 +2,7 @@ import type { ViewName } from '../redactor.ts'
 import { detectors, PEOPLE } from './detectors.ts'
 import { groupFields } from './group-fields.ts'
 import { logEvent } from './log-event.ts'
-import type { Fields, Policy, View } from './policy.ts'
+import type { Fields, Policy } from './policy.ts'
 import { coverage, records } from './records.ts'
 
 const frozen = <T>(value: T): T => {
@@ -28,20 +28,37 @@ export const standardPolicy: Policy = frozen({
   detectors,
 })
 
-/** Views that came with version 3. */
-const SINCE_3: readonly ViewName[] = ['checkpoint', 'inclusion_proof', 'consistency_proof']
+type Members = Partial<Record<ViewName, readonly string[] | 'all'>>
+
+/** Members of views by the version that they came with, so that the versions before stay what they were. */
+const SINCE_2: Members = { session: ['organisation', 'end_session_url'] }
+const SINCE_3: Members = {
+  session: ['session_id', 'created_at', 'current'],
+  checkpoint: 'all',
+  inclusion_proof: 'all',
+  consistency_proof: 'all',
+}
+
+const without = (
+  since: Members,
+  views: Policy['views'],
+  change = (fields: Fields): Fields => fields,
+): Policy['views'] =>
+  Object.fromEntries(
+    Object.entries(views).flatMap(([name, view]) => {
+      const later = since[name as ViewName] ?? []
+      if (later === 'all') return []
+      const members = Object.entries(view.fields).filter(([member]) => !later.includes(member))
+      return [[name, { ...view, fields: change(Object.fromEntries(members)) }]]
+    }),
+  ) as Policy['views']
 
 /** Version 2, until November 2026: past answers and audit records name it. */
 export const standardPolicy2: Policy = frozen({
   ...standardPolicy,
   version: 2,
-  views: Object.fromEntries(
-    Object.entries(standardPolicy.views).filter(([name]) => !SINCE_3.includes(name as ViewName)),
-  ) as Policy['views'],
+  views: without(SINCE_3, standardPolicy.views),
 })
-
-/** Members of views that came with version 2: a member that is added later is listed here too, so that version 1 stays what it was. */
-const SINCE_2: Partial<Record<ViewName, readonly string[]>> = { session: ['organisation', 'end_session_url'] }
 
 /** Fields as they were in version 1, where what people type was `text` like any other. */
 const untyped = (fields: Fields): Fields =>
@@ -52,17 +69,10 @@ const untyped = (fields: Fields): Fields =>
     ]),
   )
 
-const asIn1 = (name: ViewName, view: View): View => {
-  const members = Object.entries(view.fields).filter(([member]) => !SINCE_2[name]?.includes(member))
-  return { ...view, fields: untyped(Object.fromEntries(members)) }
-}
-
 /** Version 1, until November 2026: past answers and audit records name it. */
 export const standardPolicy1: Policy = frozen({
   ...standardPolicy2,
   version: 1,
-  views: Object.fromEntries(
-    Object.entries(standardPolicy2.views).map(([name, view]) => [name, asIn1(name as ViewName, view)]),
-  ) as Policy['views'],
+  views: without(SINCE_2, standardPolicy2.views, untyped),
   detectors: detectors.filter(({ id }) => id !== PEOPLE),
 })

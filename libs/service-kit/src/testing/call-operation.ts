@@ -25,6 +25,8 @@ export interface Call {
   readonly ifMatch?: string
   /** Of the browser session that it comes in by. */
   readonly sessionId?: string
+  /** SHA-256 of the service account's token that was shown. */
+  readonly tokenHash?: string
   readonly overTls?: boolean
 }
 
@@ -47,6 +49,7 @@ export function operationCaller(serviceOf: () => Pick<Service, 'operations'>): C
       ...body('application/json', bytesOf(o.body)),
       ifMatch: o.ifMatch,
       ...(o.sessionId === undefined ? {} : { sessionId: o.sessionId }),
+      ...(o.tokenHash === undefined ? {} : { tokenHash: o.tokenHash }),
       overTls: o.overTls ?? false,
       lastEventId: undefined,
       requestId: 'req_test',

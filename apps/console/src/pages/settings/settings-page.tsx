@@ -14,6 +14,7 @@ import { RedactionPolicy } from './redaction-policy.tsx'
 import { Rejections } from './rejections.tsx'
 import { Retention } from './retention.tsx'
 import { ServiceAccounts } from './service-accounts.tsx'
+import { Sessions } from './sessions.tsx'
 import { Tenants } from './tenants.tsx'
 
 const SECTIONS: readonly (Tab & { readonly needs: Operation })[] = [
@@ -25,6 +26,7 @@ const SECTIONS: readonly (Tab & { readonly needs: Operation })[] = [
   { id: 'tenants', title: 'Tenants', needs: 'createTenant', content: () => <Tenants /> },
   { id: 'issuers', title: 'Identity providers', needs: 'listOidcIssuers', content: () => <Issuers /> },
   { id: 'accounts', title: 'Service accounts', needs: 'listServiceAccounts', content: () => <ServiceAccounts /> },
+  { id: 'sessions', title: 'Browser sessions', needs: 'listSessions', content: () => <Sessions /> },
   { id: 'destinations', title: 'Alert destinations', needs: 'listAlertDestinations', content: () => <Destinations /> },
   { id: 'audit', title: 'Audit records', needs: 'listAuditRecords', content: () => <AuditRecords /> },
   { id: 'redaction', title: 'Redaction policy', needs: 'listRedactionPolicies', content: () => <RedactionPolicy /> },

@@ -1,0 +1,20 @@
+import { type OperationHandler, tenantPrincipal } from '@wardline/http'
+import { Problem } from '@wardline/kernel'
+import { sessions } from '@wardline/registries'
+import { removeStored, type ServicePorts } from '@wardline/service-kit'
+import { mayManage } from './list-sessions.ts'
+
+/**
+ * `DELETE /sessions/{session_id}`: one's own, or, for an admin, anybody's of the tenant. It is over everywhere within the gateways' caches, at
+ * most 2 s later. @throws Problem `not_found`, for another's as well.
+ */
+export const endSession =
+  (ports: ServicePorts): OperationHandler =>
+  async request => {
+    const principal = tenantPrincipal(request)
+    const id = request.params.session_id ?? ''
+    const stored = await ports.registry.read(sessions, principal.tenantId, id)
+    if (!stored || !(mayManage(principal) || stored.doc.principal.id === principal.id)) throw new Problem('not_found')
+    await removeStored(ports.registry, sessions, principal.tenantId, id)
+    return { status: 204 }
+  }
