@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { TenantId } from '@wardline/kernel'
 import fc from 'fast-check'
 import { type Archive, type ArchivedEvent, type ArchiveKey, type ArchiveName, ArchiveUnreadable } from './archive.ts'
+import { cases } from './contract/cases.ts'
 import { type Harness, type MakeEngine, range, someTenant } from './contract/harness.ts'
 
 const AT = { at: '2026-11-21T12:00:00.000Z' }
@@ -77,7 +78,7 @@ export function archiveContract(name: string, make: MakeEngine<Archive>): void {
           expect(await archive.verify(manifest, key())).toEqual({ ok: true })
           expect(await readAll(object())).toEqual(JSON.parse(JSON.stringify(events)))
         }),
-        { numRuns: 25 },
+        { numRuns: cases(25) },
       )
     })
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { HOUR_MS, type TenantId } from '@wardline/kernel'
 import fc from 'fast-check'
+import { cases } from './contract/cases.ts'
 import { type Harness, type MakeEngine, range, someTenant } from './contract/harness.ts'
 import { filters, item, NOON, query, sampleItems, sampleSearch, YEAR_1, YEAR_9999 } from './contract/index-samples.ts'
 import { type CountConditions, FACET_FIELDS } from './log-counts.ts'
@@ -168,7 +169,7 @@ export function logCountsContract(name: string, make: MakeEngine<LogIndex>): voi
             }
           },
         ),
-        { numRuns: 30 },
+        { numRuns: cases(30) },
       )
     })
 

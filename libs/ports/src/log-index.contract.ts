@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { indexTokens, queryTokens, type TenantId } from '@wardline/kernel'
 import fc from 'fast-check'
+import { cases } from './contract/cases.ts'
 import { type Harness, type MakeEngine, range, someTenant } from './contract/harness.ts'
 import {
   filters,
@@ -234,7 +235,7 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
                 expect(await walkSearch(index, mine, q)).toEqual(await walkSearch(model, mine, q))
             },
           ),
-          { numRuns: 40 },
+          { numRuns: cases(40) },
         )
       })
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { TenantId } from '@wardline/kernel'
 import { DAY_MS } from '@wardline/kernel'
 import fc from 'fast-check'
+import { cases } from './contract/cases.ts'
 import { type Harness, type MakeEngine, someTenant } from './contract/harness.ts'
 import { filters, item, NOON, query } from './contract/index-samples.ts'
 import type { LogIndex } from './log-index.ts'
@@ -133,7 +134,7 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
           await ingesting
           expectWalk(seen, walk, before)
         }),
-        { numRuns: 40 },
+        { numRuns: cases(40) },
       )
     })
 
@@ -171,7 +172,7 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
             before.filter(p => !dropped.includes(dayOf(p.eventTime))),
           )
         }),
-        { numRuns: 6, endOnFailure: true },
+        { numRuns: cases(6), endOnFailure: true },
       )
     })
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { TenantId } from '@wardline/kernel'
 import fc from 'fast-check'
+import { cases } from './contract/cases.ts'
 import { type Harness, type MakeEngine, range, someTenant, until } from './contract/harness.ts'
 import { placeAfter, type SampleDoc, sampleFields, sampleQuery, samples } from './contract/registry-samples.ts'
 import type { EventBus, Running } from './event-bus.ts'
@@ -171,7 +172,7 @@ export function registryContract(name: string, make: MakeEngine<RegistryEngines>
               }
             },
           ),
-          { numRuns: 50 },
+          { numRuns: cases(50) },
         )
       })
 
