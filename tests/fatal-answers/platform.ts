@@ -1,8 +1,10 @@
 // The gateway on real sockets and the enrolment service behind it, over a registry, a clock and a key provider that a test can break.
 import { randomBytes } from 'node:crypto'
+import type { OperationId } from '@wardline/api'
 import { createEnrollment, externalAuthority, readAuthorityChain } from '@wardline/enrollment'
 import type { GatewayServer, GatewayServerConfig } from '@wardline/gateway'
 import { type HostPorts, portsFor } from '@wardline/host'
+import { handlerOf } from '@wardline/http'
 import { createKeyring, DEFAULT_TENANT, PLATFORM_TENANT, type Principal } from '@wardline/kernel'
 import { createAuthority, softwareKey } from '@wardline/pki'
 import { type Registry, type Secrets, SecretUnresolved } from '@wardline/ports'
@@ -104,7 +106,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const platform = {
     faults,
     alarms,
-    async call(operationId: string, body?: object, params: Record<string, string> = {}, as = 'operator') {
+    async call(operationId: OperationId, body?: object, params: Record<string, string> = {}, as = 'operator') {
       const principal: Principal = {
         type: 'service_account',
         id: 'sva_test',
@@ -112,7 +114,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
         roles: as === 'platform' ? ['platform_admin'] : ['operator', 'admin'],
       }
       const request = { operationId, principal, params, query: {}, body, correlationId: 'cor_test', clientAddress: '' }
-      return (await service!.operations[operationId]!(request as never)).body
+      return (await handlerOf(service!.operations, operationId)!(request as never)).body
     },
     tenantState: (state: TenantDoc['state']) => putTenant(store, state),
     backup() {
@@ -154,7 +156,7 @@ async function operatorsAuthority() {
 /** The service, whose handlers fail while the fault says so. */
 function breakable(service: Service, faults: Faults): Service {
   const operations = Object.entries(service.operations).map(([id, handler]) => {
-    const broken: typeof handler = async request => {
+    const broken = async (request: never) => {
       if (faults.bug) throw new TypeError('a bug')
       return handler(request)
     }

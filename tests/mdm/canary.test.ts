@@ -62,7 +62,7 @@ describe.each(PROVIDERS)('a provider full of personal data and secrets (%s)', pr
     seen.push(await kit.sync(id), await kit.patch(id, { name: 'renamed' }))
     kit.clock.advance(25 * 3_600_000)
     seen.push(await kit.sync(id), await kit.connection(id), await kit.runs(id))
-    const lists = ['listMdmConnections', 'listMdmDevices']
+    const lists = ['listMdmConnections', 'listMdmDevices'] as const
     for (const operation of lists) seen.push((await kit.call(operation)).body)
     const devices = (await kit.call('listMdmDevices', { search: 'limit=200' })).body
     for (const { device_id } of devices.items as { device_id: string }[])

@@ -105,11 +105,11 @@ describe('a connection', () => {
       'listMdmSyncRuns',
       'readMdmSyncRun',
       'readMdmDevice',
-    ])
+    ] as const)
       expect([operation, await codeOf(kit.call(operation, { principal, params }))]).toEqual([operation, 'not_found'])
     const patched = kit.call('updateMdmConnection', { principal, params, body: {}, ifMatch: '"1"' })
     expect(await codeOf(patched)).toBe('not_found')
-    for (const operation of ['listMdmConnections', 'listMdmDevices'])
+    for (const operation of ['listMdmConnections', 'listMdmDevices'] as const)
       expect((await kit.call(operation, { principal })).body.items).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { OperationId } from '@wardline/api'
 import type { TenantId } from '@wardline/kernel'
 import { HOUR_MS } from '@wardline/kernel'
 import type { LogIndex } from '@wardline/ports'
@@ -51,7 +52,7 @@ async function ready() {
   /** The hour is over, and settled. */
   const close = () => clock.advance(2 * HOUR_MS)
   const deliver = world.handle
-  const call = (operation: string, more = {}) => world.call(operation, tenant, more)
+  const call = (operation: OperationId, more = {}) => world.call(operation, tenant, more)
   return { ...world, tenant, state, accept, run, differences, sent, close, deliver, call }
 }
 

@@ -1,3 +1,4 @@
+import type { OperationId } from '@wardline/api'
 import { type Envelope, originEnvelope } from '@wardline/events'
 import { type HostPorts, portsFor } from '@wardline/host'
 import { createKeyring, newId, PLATFORM_TENANT, Problem, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
@@ -36,7 +37,11 @@ export interface World extends Engines {
     user?: string
     eventId?: string
   }): Promise<string>
-  call(operation: string, tenant: TenantId, call?: Parameters<ReturnType<typeof operationCaller>>[1]): Promise<Answer>
+  call(
+    operation: OperationId,
+    tenant: TenantId,
+    call?: Parameters<ReturnType<typeof operationCaller>>[1],
+  ): Promise<Answer>
   /** How many differences there are between the ledger and the stores. */
   recountLedger(): Promise<number | undefined>
   /** Alarms that were raised so far, by name. */

@@ -1,5 +1,5 @@
 import { type History, listCheckpoints, proveConsistency, proveInclusion, readCheckpoint } from '@wardline/chain'
-import { createCursors, type Operations } from '@wardline/http'
+import { createCursors, type OperationsOf } from '@wardline/http'
 import type { EvidenceDoc } from '@wardline/registries'
 import type { AlertTail } from './alerts/alert-tail.ts'
 import { listAlerts } from './alerts/list-alerts.ts'
@@ -31,7 +31,7 @@ export function alertRoutes(
     readonly tail: AlertTail
     readonly config: AlertProjectorConfig
   },
-): Operations {
+): OperationsOf<'alert-projector'> {
   const listing = { ...ports, cursors: createCursors(ports.keyring) }
   return {
     listAlerts: listAlerts(listing),

@@ -1,4 +1,4 @@
-import type { Operations } from '@wardline/http'
+import type { OperationsOf } from '@wardline/http'
 import type { PortsOf } from '@wardline/service-kit'
 import type { SharedRules } from './rules/shared-rules.ts'
 import { createDetectionRule } from './rules-api/create-detection-rule.ts'
@@ -14,7 +14,7 @@ export function detectorOperations(
   ports: PortsOf<'detector'>,
   shared: () => SharedRules,
   workbench: Workbench,
-): Operations {
+): OperationsOf<'detector'> {
   const uploads = createUploads(workbench)
   return {
     createDetectionRule: createDetectionRule(ports, workbench),

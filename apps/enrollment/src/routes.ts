@@ -1,4 +1,4 @@
-import { createCursors, type Operations } from '@wardline/http'
+import { createCursors, type OperationsOf } from '@wardline/http'
 import { deleteAgent } from './agents/delete-agent.ts'
 import { listAgents, readAgent } from './agents/read-agents.ts'
 import { revokeAgent } from './agents/revoke-agent.ts'
@@ -14,7 +14,7 @@ import { createEnrollmentToken } from './tokens/create-enrollment-token.ts'
 import { listEnrollmentTokens, readEnrollmentToken } from './tokens/read-enrollment-tokens.ts'
 import { revokeEnrollmentToken } from './tokens/revoke-enrollment-token.ts'
 
-export function enrollmentOperations(context: EnrollmentContext): Operations {
+export function enrollmentOperations(context: EnrollmentContext): OperationsOf<'enrollment'> {
   const cursors = createCursors(context.keyring)
   return {
     createEnrollmentToken: createEnrollmentToken(context),

@@ -1,5 +1,5 @@
 import { type History, listCheckpoints, proveConsistency, proveInclusion, readCheckpoint } from '@wardline/chain'
-import { createCursors, type Operations } from '@wardline/http'
+import { createCursors, type OperationsOf } from '@wardline/http'
 import type { AuditRecordDoc } from '@wardline/registries'
 import { listAuditRecords } from './audit-trail/list-audit-records.ts'
 import { listRedactionPolicies, readRedactionPolicy } from './auditors/read-policies.ts'
@@ -28,7 +28,9 @@ import { listTenants, readTenant } from './tenants/read-tenants.ts'
 import { updateTenant } from './tenants/update-tenant.ts'
 
 /** The gateway's own operations; everything else it carries to other services. */
-export function gatewayOperations(ports: OidcPorts & { readonly history: History<AuditRecordDoc> }): Operations {
+export function gatewayOperations(
+  ports: OidcPorts & { readonly history: History<AuditRecordDoc> },
+): OperationsOf<'gateway'> {
   const cursors = createCursors(ports.keyring)
   const logged = { ...ports, cursors }
   const signIn = { ...ports, providers: createIdentityProviders(ports) }

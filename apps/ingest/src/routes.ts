@@ -1,4 +1,4 @@
-import { createCursors, type Operations } from '@wardline/http'
+import { createCursors, type OperationsOf } from '@wardline/http'
 import type { ServicePorts } from '@wardline/service-kit'
 import type { IngestConfig } from './config.ts'
 import { ingestLogs } from './ingest/ingest-logs.ts'
@@ -10,7 +10,7 @@ import { createLogSource } from './log-sources/create-log-source.ts'
 import { listLogSources, readLogSource } from './log-sources/read-log-sources.ts'
 import { updateLogSource } from './log-sources/update-log-source.ts'
 
-export function ingestOperations(ports: ServicePorts, config: IngestConfig): Operations {
+export function ingestOperations(ports: ServicePorts, config: IngestConfig): OperationsOf<'ingest'> {
   const sources = createSourceCache(ports.registry)
   return {
     createLogSource: createLogSource(ports),

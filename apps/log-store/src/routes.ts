@@ -1,4 +1,4 @@
-import { createCursors, type Operations } from '@wardline/http'
+import { createCursors, type OperationsOf } from '@wardline/http'
 import type { RedactorOf } from '@wardline/redaction'
 import { archiveOperations } from './archive/archive-operations.ts'
 import type { LogStorePorts } from './log-store-ports.ts'
@@ -10,7 +10,7 @@ import { readLogEvent } from './search/read-log-event.ts'
 import { searchLogs } from './search/search-logs.ts'
 import { createSearchTurns, inTurn, READ_LIMITS, TURN_LIMITS } from './search/search-turns.ts'
 
-export function logStoreOperations(ports: LogStorePorts, redactorOf: RedactorOf): Operations {
+export function logStoreOperations(ports: LogStorePorts, redactorOf: RedactorOf): OperationsOf<'log-store'> {
   const cursors = createCursors(ports.keyring)
   const refused = (reason: string): void => ports.metrics.count('searches_refused_total', { reason })
   const turns = createSearchTurns(TURN_LIMITS, refused)

@@ -1,4 +1,4 @@
-import { createCursors, type Operations } from '@wardline/http'
+import { createCursors, type OperationsOf } from '@wardline/http'
 import { createConnection } from './connections/create-connection.ts'
 import { listConnections, readConnection } from './connections/read-connections.ts'
 import { updateConnection } from './connections/update-connection.ts'
@@ -8,7 +8,7 @@ import { listSyncRuns, readSyncRun } from './sync/read-sync-runs.ts'
 import { requestSync } from './sync/request-sync.ts'
 import type { SyncRunner } from './sync/sync-runner.ts'
 
-export function mdmOperations(context: MdmContext, runner: SyncRunner): Operations {
+export function mdmOperations(context: MdmContext, runner: SyncRunner): OperationsOf<'mdm-connector'> {
   const cursors = createCursors(context.keyring)
   return {
     createMdmConnection: createConnection(context),

@@ -1,4 +1,4 @@
-import type { Dispatch, OperationHandler, OperationRequest, OperationResult } from '@wardline/http'
+import { type Dispatch, handlerOf, type OperationRequest, type OperationResult } from '@wardline/http'
 import { Problem, type ServiceName } from '@wardline/kernel'
 import type { Service } from '@wardline/service-kit'
 import type { InternalSigner, InternalVerifier } from './internal-token.ts'
@@ -14,7 +14,7 @@ export function createReceiver(service: Pick<Service, 'name' | 'operations'>, ve
   return async (token, request) => {
     const claims = await verifier.verify(token, service.name).catch(() => undefined)
     if (claims?.operationId !== request.operationId) throw new TokenRefused('the internal token is not for this')
-    const handler: OperationHandler | undefined = service.operations[request.operationId]
+    const handler = handlerOf(service.operations, request.operationId)
     if (!handler) throw new Problem('not_found')
     return handler({ ...request, principal: claims.principal })
   }

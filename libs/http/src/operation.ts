@@ -1,11 +1,12 @@
-import type { Principal, ProblemCode, TenantId, TenantPrincipal, UserPrincipal } from '@wardline/kernel'
+import type { OperationId, OperationsOfService, OperationTypes } from '@wardline/api'
+import type { Principal, ProblemCode, ServiceName, TenantId, TenantPrincipal, UserPrincipal } from '@wardline/kernel'
 
 /**
  * One request to one operation of `openapi/`, after the gateway has authenticated, authorized and validated it. `params`, `query` and
  * `body` match the operation's schemas: query values are coerced (numbers, booleans, arrays), defaults filled in.
  */
 export interface OperationRequest {
-  readonly operationId: string
+  readonly operationId: OperationId
   readonly principal: Principal
   /** Of the browser session that the caller came in by, where it did. Known to the gateway's own operations only. */
   readonly sessionId?: string
@@ -58,11 +59,31 @@ export interface OperationResult {
   readonly stream?: AsyncIterable<ServerSentEvent>
 }
 
-/** Does one operation. @throws Problem for every answer that is not a success. */
-export type OperationHandler = (request: OperationRequest) => Promise<OperationResult>
+/** A request to one operation, with the types that `openapi/` gives its parts. */
+export type RequestOf<Id extends OperationId> = Omit<OperationRequest, 'operationId' | 'params' | 'query' | 'body'> & {
+  readonly operationId: Id
+} & Pick<OperationTypes[Id], 'params' | 'query' | 'body'>
 
-/** Handlers by operationId. */
-export type Operations = Readonly<Record<string, OperationHandler>>
+/** Does one operation. @throws Problem for every answer that is not a success. */
+export type OperationHandler<Id extends OperationId> = (request: RequestOf<Id>) => Promise<OperationResult>
+
+/** Handlers of some operations. */
+export type Operations = { readonly [Id in OperationId]?: OperationHandler<Id> }
+
+/**
+ * The handler of an operation, for whoever carries requests that are validated already: only the API document and the types made from it say
+ * that the two agree.
+ */
+export const handlerOf = (
+  operations: Operations,
+  operationId: OperationId,
+): ((request: OperationRequest) => Promise<OperationResult>) | undefined =>
+  operations[operationId] as ((request: OperationRequest) => Promise<OperationResult>) | undefined
+
+/** Handlers of all operations of a service: one that is missing, or is another's, does not compile. */
+export type OperationsOf<Service extends ServiceName> = {
+  readonly [Id in OperationsOfService<Service>]: OperationHandler<Id>
+}
 
 /** The principal of an operation that the table of operations does not open to anonymous callers. */
 export function tenantPrincipal(request: Pick<OperationRequest, 'operationId' | 'principal'>): TenantPrincipal {

@@ -94,7 +94,7 @@ describe('Listing alerts', () => {
 describe('One alert', () => {
   it('is not found by another tenant, to read or to change, like one that never was', async () => {
     const kit = await various()
-    for (const operation of ['readAlert', 'updateAlert']) {
+    for (const operation of ['readAlert', 'updateAlert'] as const) {
       for (const o of [{ tenant: OTHER_TENANT, alert_id: 'alr_a' }, { alert_id: 'alr_none' }]) {
         const { alert_id, ...rest } = o
         const request = { ...rest, params: { alert_id }, body: { status: 'closed' }, ifMatch: '*' }

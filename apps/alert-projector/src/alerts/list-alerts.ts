@@ -12,10 +12,10 @@ export function listAlerts(ports: {
   readonly registry: Registry
   readonly cursors: Cursors
   readonly sequence: AlertSequence
-}): OperationHandler {
+}): OperationHandler<'listAlerts'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const query = request.query as AlertsQuery
+    const query = request.query
     const severities = severitiesOf(query)
     if (severities.length === 0) return EMPTY_PAGE
     const order = query.order ?? 'desc'

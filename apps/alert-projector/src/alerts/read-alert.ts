@@ -5,7 +5,7 @@ import { type AlertDoc, alerts } from '@wardline/registries'
 import { alertBody } from './alert-record.ts'
 
 /** `GET /alerts/{alert_id}`. @throws Problem `not_found`. */
-export function readAlert({ registry }: { readonly registry: Registry }): OperationHandler {
+export function readAlert({ registry }: { readonly registry: Registry }): OperationHandler<'readAlert'> {
   return async request => {
     const stored = await registry.read(alerts, tenantPrincipal(request).tenantId, request.params.alert_id ?? '')
     if (!stored) throw new Problem('not_found')

@@ -24,7 +24,7 @@ interface StreamPorts {
  * A Last-Event-ID whose successors are not kept any more, or that was never given, is answered by a `reset` event first.
  * @throws Problem `last_event_id_invalid`; `rate_limited` when the tenant has too many streams.
  */
-export function streamAlerts(ports: StreamPorts): OperationHandler {
+export function streamAlerts(ports: StreamPorts): OperationHandler<'streamAlerts'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     if (request.lastEventId !== undefined && !SEQUENCE.test(request.lastEventId)) {

@@ -14,13 +14,13 @@ export function updateAlert({
 }: {
   readonly registry: Registry
   readonly clock: Clock
-}): OperationHandler {
+}): OperationHandler<'updateAlert'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(alerts, tenantId, request.params.alert_id ?? '')
     if (!stored) throw new Problem('not_found')
     requireIfMatch(request, stored.version)
-    const { status } = request.body as { readonly status?: AlertDoc['status'] }
+    const { status } = request.body
     if (status === undefined || status === stored.doc.status) return alertAnswer(stored)
     const doc: AlertDoc = { ...stored.doc, status, updated_at: rfc3339(clock.now()) }
     const result = await registry.write(alerts, tenantId, doc, { expect: stored.version })

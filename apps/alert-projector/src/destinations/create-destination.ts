@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { invalid, newId, Problem, rfc3339, type Severity } from '@wardline/kernel'
+import { invalid, newId, Problem, rfc3339 } from '@wardline/kernel'
 import { type AlertDestinationDoc, alertDeliveries, alertDestinations } from '@wardline/registries'
 import type { DestinationPorts } from './context.ts'
 import { destinationAnswer } from './destination-view.ts'
@@ -11,21 +11,15 @@ export const MAX_DESTINATIONS = 20
 /** As Standard Webhooks recommends: 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
-interface NewDestination {
-  readonly url: string
-  readonly description?: string | null
-  readonly min_severity?: Severity
-}
-
 /**
  * `POST /alert-destinations`: alerts made from now on go to this address. The signing secret is in this answer and in no other.
  * @throws Problem `validation_failed` for an address that may not be asked, `limit_reached`.
  */
 export const createDestination =
-  ({ registry, clock, keyring, egress, sequence }: DestinationPorts): OperationHandler =>
+  ({ registry, clock, keyring, egress, sequence }: DestinationPorts): OperationHandler<'createAlertDestination'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const { url, description = null, min_severity = 'informational' } = request.body as NewDestination
+    const { url, description = null, min_severity = 'informational' } = request.body
     const fault = egress.urlFault(url)
     if (fault !== undefined) throw invalid('/url', fault)
     if ((await registry.count(alertDestinations, tenantId, {}, MAX_DESTINATIONS)) >= MAX_DESTINATIONS)

@@ -6,7 +6,7 @@ import { findDestination } from './destination-view.ts'
 
 /** `DELETE /alert-destinations/{destination_id}`: a delivery under way is the last. Its place is removed by the deliverer. */
 export const deleteDestination =
-  ({ registry }: DestinationPorts): OperationHandler =>
+  ({ registry }: DestinationPorts): OperationHandler<'deleteAlertDestination'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const { doc, version } = await findDestination(registry, tenantId, request.params.destination_id)

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from '@jest/globals'
+import type { OperationId } from '@wardline/api'
 import { createEgress, type Egress, readAllowance } from '@wardline/http'
 import { PLATFORM_TENANT } from '@wardline/kernel'
 import { alertDeliveries, alertDestinations, tenants } from '@wardline/registries'
@@ -77,7 +78,7 @@ afterEach(() => {
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
 type Body = any
-const ask = async (kit: Kit, operation: string, options: Parameters<Kit['call']>[1] = {}): Promise<Body> =>
+const ask = async (kit: Kit, operation: OperationId, options: Parameters<Kit['call']>[1] = {}): Promise<Body> =>
   (await kit.call(operation, options)).body
 const create = (kit: Kit, body: Record<string, unknown>): Promise<Body> => ask(kit, 'createAlertDestination', { body })
 const read = (kit: Kit, id: string): Promise<Body> =>
@@ -241,7 +242,7 @@ describe('A destination of alerts', () => {
     const { kit, received, url } = await endpoint()
     const { destination_id } = await create(kit, { url })
     const elsewhere = { tenant: OTHER_TENANT, params: { destination_id } }
-    for (const operation of ['readAlertDestination', 'deleteAlertDestination', 'testAlertDestination'])
+    for (const operation of ['readAlertDestination', 'deleteAlertDestination', 'testAlertDestination'] as const)
       await expect(ask(kit, operation, elsewhere)).rejects.toMatchObject({ code: 'not_found' })
     await kit.project(detection('theirs', { tenant: OTHER_TENANT }))
     await kit.deliver()

@@ -6,7 +6,7 @@ import { destinationAnswer, destinationBody, findDestination } from './destinati
 
 /** `GET /alert-destinations`, oldest first. */
 export const listDestinations =
-  ({ registry }: DestinationPorts, cursors: Cursors): OperationHandler =>
+  ({ registry }: DestinationPorts, cursors: Cursors): OperationHandler<'listAlertDestinations'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const page = await listPage({ registry, cursors }, request, tenantId, alertDestinations, {
@@ -19,7 +19,7 @@ export const listDestinations =
 
 /** `GET /alert-destinations/{destination_id}`. @throws Problem `not_found`. */
 export const readDestination =
-  ({ registry }: DestinationPorts): OperationHandler =>
+  ({ registry }: DestinationPorts): OperationHandler<'readAlertDestination'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await findDestination(registry, tenantId, request.params.destination_id)

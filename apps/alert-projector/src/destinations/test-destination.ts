@@ -6,7 +6,7 @@ import { sendWebhook } from './send-webhook.ts'
 
 /** `POST /alert-destinations/{destination_id}/test`: one signed `ping`, now, whatever the destination's state; nothing waits for it. */
 export const testDestination =
-  (ports: DestinationPorts): OperationHandler =>
+  (ports: DestinationPorts): OperationHandler<'testAlertDestination'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const { doc } = await findDestination(ports.registry, tenantId, request.params.destination_id)

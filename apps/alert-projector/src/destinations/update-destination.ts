@@ -14,7 +14,7 @@ type Changeable = Pick<AlertDestinationDoc, 'url' | 'description' | 'min_severit
  * @throws Problem `not_found`, `precondition_required`, `precondition_failed`, `validation_failed`.
  */
 export const updateDestination =
-  ({ registry, clock, egress }: DestinationPorts): OperationHandler =>
+  ({ registry, clock, egress }: DestinationPorts): OperationHandler<'updateAlertDestination'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await findDestination(registry, tenantId, request.params.destination_id)

@@ -6,23 +6,15 @@ import { among, only, timeRange } from '../list-filters.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 import { evidenceBody } from './read-evidence.ts'
 
-interface EvidenceQuery {
-  readonly evidence_type?: readonly string[]
-  readonly subject_id?: string
-  readonly from?: string
-  readonly to?: string
-  readonly order?: 'asc' | 'desc'
-}
-
 /** `GET /auditor/evidence` along the chain, the newest first unless asked otherwise. Never shows a link whose predecessor is still being written. */
 export function listEvidence(ports: {
   readonly registry: Registry
   readonly cursors: Cursors
   readonly chain: EvidenceChain
-}): OperationHandler {
+}): OperationHandler<'listEvidence'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const query = request.query as EvidenceQuery
+    const query = request.query
     return listPage(ports, request, tenantId, evidence, {
       where: {
         ...among('evidence_type', query.evidence_type),

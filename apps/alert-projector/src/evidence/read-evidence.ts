@@ -5,7 +5,7 @@ import { type EvidenceDoc, evidence } from '@wardline/registries'
 import type { EvidenceRecord } from './verify-evidence.ts'
 
 /** `GET /compliance-evidence/{evidence_id}`: the record and its details. @throws Problem `not_found`. */
-export function readEvidence({ registry }: { readonly registry: Registry }): OperationHandler {
+export function readEvidence({ registry }: { readonly registry: Registry }): OperationHandler<'readEvidence'> {
   return async request => {
     const stored = await registry.read(evidence, tenantPrincipal(request).tenantId, request.params.evidence_id ?? '')
     if (!stored) throw new Problem('not_found')

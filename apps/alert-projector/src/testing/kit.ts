@@ -1,5 +1,6 @@
+import type { OperationId } from '@wardline/api'
 import { type AnyEnvelope, originEnvelope } from '@wardline/events'
-import { type Egress, EgressFault, type OperationRequest, type OperationResult } from '@wardline/http'
+import { type Egress, EgressFault, handlerOf, type OperationRequest, type OperationResult } from '@wardline/http'
 import { createKeyring, type Role, type Severity, type TenantId, tenantId } from '@wardline/kernel'
 import type { Delivery, Registry } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
@@ -48,7 +49,7 @@ export function createKit(
     keyring,
     service,
     start,
-    call: (operationId: string, request: CallOptions = {}) => call(service, operationId, request),
+    call: (operationId: OperationId, request: CallOptions = {}) => call(service, operationId, request),
     project: (...detections: Detection[]) => deliver({ service, ports }, 'alert-projector', detections),
     collect: (...events: AnyEnvelope[]) => deliver({ service, ports }, 'alert-projector-evidence', events),
   }
@@ -68,7 +69,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-export function requestOf(operationId: string, o: CallOptions = {}): OperationRequest {
+export function requestOf(operationId: OperationId, o: CallOptions = {}): OperationRequest {
   return {
     operationId,
     principal: {
@@ -90,8 +91,8 @@ export function requestOf(operationId: string, o: CallOptions = {}): OperationRe
   }
 }
 
-async function call(service: Service, operationId: string, options: CallOptions): Promise<OperationResult> {
-  const handler = service.operations[operationId]
+async function call(service: Service, operationId: OperationId, options: CallOptions): Promise<OperationResult> {
+  const handler = handlerOf(service.operations, operationId)
   if (!handler) throw new Error(`no operation ${operationId}`)
   return handler(requestOf(operationId, options))
 }

@@ -17,10 +17,10 @@ export function createTicketComment({
 }: {
   readonly registry: Registry
   readonly clock: Clock
-}): OperationHandler {
+}): OperationHandler<'createTicketComment'> {
   return async request => {
     const { tenantId, id: author } = tenantPrincipal(request)
-    const { body, visibility = 'internal' } = request.body as Pick<TicketCommentDoc, 'body'> & Partial<TicketCommentDoc>
+    const { body, visibility = 'internal' } = request.body
     if (visibility === 'internal' && isAuditor(request.principal)) {
       throw new Problem('forbidden', { detail: 'An auditor must not see internal comments, nor write them' })
     }

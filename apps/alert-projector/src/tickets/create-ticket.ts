@@ -4,13 +4,6 @@ import type { Registry } from '@wardline/ports'
 import { alerts, type TicketDoc, tickets } from '@wardline/registries'
 import { ticketAnswer } from './read-ticket.ts'
 
-interface NewTicket {
-  readonly title: string
-  readonly description: string
-  readonly alert_id?: string | null
-  readonly assignee?: string | null
-}
-
 /** `POST /tickets`. @throws Problem `validation_failed` when `alert_id` names no alert of the tenant. */
 export function createTicket({
   registry,
@@ -18,10 +11,10 @@ export function createTicket({
 }: {
   readonly registry: Registry
   readonly clock: Clock
-}): OperationHandler {
+}): OperationHandler<'createTicket'> {
   return async request => {
     const { tenantId, id: createdBy } = tenantPrincipal(request)
-    const { title, description, alert_id = null, assignee = null } = request.body as NewTicket
+    const { title, description, alert_id = null, assignee = null } = request.body
     if (alert_id !== null && !(await registry.read(alerts, tenantId, alert_id))) {
       throw invalid('/alert_id', 'an existing alert is expected')
     }

@@ -10,11 +10,11 @@ import { findTicket } from './read-ticket.ts'
 export function listTicketComments(ports: {
   readonly registry: Registry
   readonly cursors: Cursors
-}): OperationHandler {
+}): OperationHandler<'listTicketComments'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     const ticket = await findTicket(ports.registry, tenantId, request.params.ticket_id)
-    const { order = 'asc' } = request.query as { readonly order?: 'asc' | 'desc' }
+    const { order = 'asc' } = request.query
     return listPage(ports, request, tenantId, ticketComments, {
       where: { ticket_id: ticket.doc.id, ...(isAuditor(request.principal) ? { visibility: 'auditor' } : {}) },
       order: { by: 'created_at', direction: order },

@@ -6,18 +6,14 @@ import { listPage } from '@wardline/service-kit'
 import { among, only } from '../list-filters.ts'
 import { ticketBody } from './read-ticket.ts'
 
-interface TicketsQuery {
-  readonly status?: readonly string[]
-  readonly alert_id?: string
-  readonly assignee?: string
-  readonly order?: 'asc' | 'desc'
-}
-
 /** `GET /tickets` by creation, the newest first unless asked otherwise. @throws Problem `filter_not_allowed`: to an auditor assignees are redacted, and no filter may tell them. */
-export function listTickets(ports: { readonly registry: Registry; readonly cursors: Cursors }): OperationHandler {
+export function listTickets(ports: {
+  readonly registry: Registry
+  readonly cursors: Cursors
+}): OperationHandler<'listTickets'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const query = request.query as TicketsQuery
+    const query = request.query
     if (query.assignee !== undefined && isAuditor(request.principal)) throw new Problem('filter_not_allowed')
     return listPage(ports, request, tenantId, tickets, {
       where: {

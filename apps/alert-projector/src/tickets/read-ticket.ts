@@ -4,7 +4,7 @@ import type { Registry, Stored } from '@wardline/ports'
 import { type TicketDoc, tickets } from '@wardline/registries'
 
 /** `GET /tickets/{ticket_id}`. @throws Problem `not_found`. */
-export function readTicket({ registry }: { readonly registry: Registry }): OperationHandler {
+export function readTicket({ registry }: { readonly registry: Registry }): OperationHandler<'readTicket'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     return ticketAnswer(200, await findTicket(registry, tenantId, request.params.ticket_id))

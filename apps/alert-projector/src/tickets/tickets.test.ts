@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { OperationId } from '@wardline/api'
 import { createEventCodec } from '@wardline/events'
 import { type CallOptions, createKit, detection, type Kit, OTHER_TENANT } from '../testing/kit.ts'
 
@@ -8,7 +9,7 @@ async function opened(kit: Kit, body: Json = {}, o: CallOptions = {}): Promise<J
   const answer = await kit.call('createTicket', { ...o, body: { title: 'T', description: 'D', ...body } })
   return answer.body as Json
 }
-const items = async (kit: Kit, operation: string, o: CallOptions = {}): Promise<Json[]> =>
+const items = async (kit: Kit, operation: OperationId, o: CallOptions = {}): Promise<Json[]> =>
   ((await kit.call(operation, o)).body as { items: Json[] }).items
 
 describe('A ticket', () => {
@@ -96,7 +97,7 @@ describe('A ticket', () => {
     const { ticket_id } = await opened(kit)
     const params = { ticket_id: ticket_id as string }
     const body = { body: 'x' }
-    for (const operation of ['readTicket', 'updateTicket', 'createTicketComment', 'listTicketComments']) {
+    for (const operation of ['readTicket', 'updateTicket', 'createTicketComment', 'listTicketComments'] as const) {
       const request = { params, body, ifMatch: '*', tenant: OTHER_TENANT }
       await expect(kit.call(operation, request)).rejects.toMatchObject({ code: 'not_found' })
     }

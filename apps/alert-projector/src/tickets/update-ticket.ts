@@ -19,7 +19,7 @@ export function updateTicket({
 }: {
   readonly registry: Registry
   readonly clock: Clock
-}): OperationHandler {
+}): OperationHandler<'updateTicket'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await findTicket(registry, tenantId, request.params.ticket_id)

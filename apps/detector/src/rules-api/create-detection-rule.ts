@@ -17,10 +17,10 @@ export const MAX_TOTAL = 8 * 1024 * 1024
 export function createDetectionRule(
   { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
   workbench: Workbench,
-): OperationHandler {
+): OperationHandler<'createDetectionRule'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const { source, enabled = true } = request.body as { source: string; enabled?: boolean }
+    const { source, enabled = true } = request.body
     const id = newId('rul')
     const [upload] = await workbench.compile(tenantId, [{ id, source, enabled }], '/source')
     if (!upload) throw new Error('the workbench answers for every rule')

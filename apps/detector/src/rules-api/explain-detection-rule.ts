@@ -24,12 +24,12 @@ export function explainDetectionRule(
   shared: () => SharedRules,
   uploads: Uploads,
   workbench: Workbench,
-): OperationHandler {
+): OperationHandler<'explainDetectionRule'> {
   const { registry, keyring, logReader } = ports
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     const found = await findRule({ registry, uploads }, shared(), tenantId, request.params.rule_id ?? '')
-    const { event_id: eventId } = request.body as { event_id: string }
+    const { event_id: eventId } = request.body
     const read = await logReader.read(tenantId, eventId)
     if (read === 'archived') throw new Problem('event_archived')
     if (!read) throw new Problem('not_found')

@@ -20,11 +20,11 @@ export function listDetectionRules(
   { registry, keyring }: Pick<ServicePorts, 'registry' | 'keyring'>,
   shared: () => SharedRules,
   uploads: Uploads,
-): OperationHandler {
+): OperationHandler<'listDetectionRules'> {
   const cursors = createCursors(keyring)
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const filters = request.query as Filters
+    const filters = request.query
     const limit = filters.limit ?? 50
     const after = cursors.decode<string>(request) ?? ''
     const overrides = await overridesOf(registry, tenantId)

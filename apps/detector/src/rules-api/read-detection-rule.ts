@@ -10,7 +10,7 @@ export function readDetectionRule(
   { registry }: Pick<ServicePorts, 'registry'>,
   shared: () => SharedRules,
   uploads: Uploads,
-): OperationHandler {
+): OperationHandler<'readDetectionRule'> {
   return async request => {
     const found = await findRule(
       { registry, uploads },

@@ -16,14 +16,11 @@ export function testDetectionRule(
   shared: () => SharedRules,
   uploads: Uploads,
   workbench: Workbench,
-): OperationHandler {
+): OperationHandler<'testDetectionRule'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     const found = await findRule({ registry, uploads }, shared(), tenantId, request.params.rule_id ?? '')
-    const { event, product = {} } = request.body as {
-      event: Record<string, unknown>
-      product?: { vendor?: string; product?: string; format?: string }
-    }
+    const { event, product = {} } = request.body
     const payload = {
       source_fields: event,
       event,

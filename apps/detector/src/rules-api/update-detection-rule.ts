@@ -14,13 +14,13 @@ export function updateDetectionRule(
   ports: Pick<ServicePorts, 'registry' | 'clock'>,
   shared: () => SharedRules,
   uploads: Uploads,
-): OperationHandler {
+): OperationHandler<'updateDetectionRule'> {
   const { registry, clock } = ports
   return async request => {
     const { tenantId } = tenantPrincipal(request)
     const found = await findRule({ registry, uploads }, shared(), tenantId, request.params.rule_id ?? '')
     requireIfMatch(request, found.version)
-    const { enabled = found.enabled } = request.body as { enabled?: boolean }
+    const { enabled = found.enabled } = request.body
     if (enabled === found.enabled) return { status: 200, body: ruleRecord(found), version: found.version }
     const now = clock.now()
     const { rule } = found

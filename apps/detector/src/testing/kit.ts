@@ -1,3 +1,4 @@
+import type { OperationId } from '@wardline/api'
 import { derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
 import { PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Running } from '@wardline/ports'
@@ -92,7 +93,7 @@ export async function createKit(config: DetectorConfig = {}) {
       await bus.settled()
     },
     alerts: () => bus.published('security.alert.created'),
-    call: (operationId: string, o: Call = {}) => call(operationId, { principal: as('admin'), ...o }),
+    call: (operationId: OperationId, o: Call = {}) => call(operationId, { principal: as('admin'), ...o }),
     /** Uploads a rule and waits until it is effective. */
     async upload(source: string, tenant = TENANT): Promise<string> {
       const { body } = await kit.call('createDetectionRule', { principal: as('admin', tenant), body: { source } })

@@ -10,7 +10,7 @@ import { isLive } from './agent-state.ts'
  * missing record would be taken for a store that is behind, and its agent would ask for ever.
  */
 export const deleteAgent =
-  ({ registry, clock }: EnrollmentContext): OperationHandler =>
+  ({ registry, clock }: EnrollmentContext): OperationHandler<'deleteAgent'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const id = request.params.agent_id ?? ''

@@ -13,11 +13,11 @@ interface Query {
 
 /** `GET /agents`, newest first, of one state or platform. */
 export const listAgents =
-  (ports: ServicePorts, cursors: Cursors): OperationHandler =>
+  (ports: ServicePorts, cursors: Cursors): OperationHandler<'listAgents'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const page = await listPage({ ...ports, cursors }, request, tenantId, agents, {
-      where: conditions(request.query as Query, ports.clock.now()),
+      where: conditions(request.query, ports.clock.now()),
       order: { by: 'enrolled_at', direction: 'desc' },
       view: stored => agentView(ports, tenantId, stored.doc),
     })
@@ -27,7 +27,7 @@ export const listAgents =
 
 /** `GET /agents/{agent_id}`. */
 export const readAgent =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'readAgent'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await ports.registry.read(agents, tenantId, request.params.agent_id ?? '')

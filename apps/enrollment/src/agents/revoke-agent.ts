@@ -11,10 +11,10 @@ import { agentView } from './agent-view.ts'
  * stay. The reason is for operators; the evidence does not carry it, as people write names into such fields.
  */
 export const revokeAgent =
-  (context: EnrollmentContext): OperationHandler =>
+  (context: EnrollmentContext): OperationHandler<'revokeAgent'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const { reason } = request.body as { reason: string }
+    const { reason } = request.body
     const now = context.clock.now()
     const { stored } = await update(context.registry, agents, tenantId, request.params.agent_id ?? '', current => {
       if (!current || current.doc.state === 'revoked') return undefined

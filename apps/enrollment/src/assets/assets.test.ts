@@ -99,7 +99,9 @@ describe('a fingerprint', () => {
         h.store.list(c as typeof assets, DEFAULT_TENANT, { limit: 100 }),
       ),
     )
-    const answers = await Promise.all(['listAssets', 'listAgents', 'listEnrollmentTokens'].map(o => h.operator(o)))
+    const answers = await Promise.all(
+      (['listAssets', 'listAgents', 'listEnrollmentTokens'] as const).map(o => h.operator(o)),
+    )
     expect(JSON.stringify([stored, answers, h.bus.published()])).not.toMatch(/5D1C2F9E|C02XL0GYJGH5/i)
   })
 })

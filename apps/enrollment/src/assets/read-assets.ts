@@ -1,23 +1,17 @@
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { isAuditor, Problem } from '@wardline/kernel'
-import { assets, type OsFamily } from '@wardline/registries'
+import { assets } from '@wardline/registries'
 import { listPage } from '@wardline/service-kit'
 import type { EnrollmentContext } from '../context.ts'
 import { assetView } from './asset-view.ts'
 import { snapshotsOf } from './mdm-posture.ts'
 
-interface Query {
-  readonly os_family?: OsFamily
-  readonly agent_id?: string
-  readonly hostname?: string
-}
-
 /** `GET /assets`, newest first. A host name is personal data: an auditor may not ask for one, as the answer would confirm it. */
 export const listAssets =
-  ({ config, ...ports }: EnrollmentContext, cursors: Cursors): OperationHandler =>
+  ({ config, ...ports }: EnrollmentContext, cursors: Cursors): OperationHandler<'listAssets'> =>
   async request => {
     const principal = tenantPrincipal(request)
-    const query = request.query as Query
+    const query = request.query
     if (query.hostname !== undefined && isAuditor(principal)) throw new Problem('filter_not_allowed')
     const now = ports.clock.now()
     const page = await listPage({ ...ports, cursors }, request, principal.tenantId, assets, {
@@ -38,7 +32,7 @@ export const listAssets =
 
 /** `GET /assets/{asset_id}`. */
 export const readAsset =
-  ({ registry, clock, config }: EnrollmentContext): OperationHandler =>
+  ({ registry, clock, config }: EnrollmentContext): OperationHandler<'readAsset'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(assets, tenantId, request.params.asset_id ?? '')

@@ -5,7 +5,7 @@ import type { EnrollmentContext } from '../context.ts'
 
 /** `GET /certificate-authorities`: every authority whose leaves are accepted, the oldest first. Keys are no part of it. */
 export const listCertificateAuthorities =
-  ({ authorities, clock }: EnrollmentContext): OperationHandler =>
+  ({ authorities, clock }: EnrollmentContext): OperationHandler<'listCertificateAuthorities'> =>
   async () => {
     const { id: current } = await authorities.current()
     const items = (await authorities.all()).map(doc => authorityView(doc, current, clock.now()))

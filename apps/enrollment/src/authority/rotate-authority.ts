@@ -6,7 +6,7 @@ import { authorityView } from './list-authorities.ts'
 
 /** `POST /certificate-authorities/rotate`: the next issuing authority. It issues in a minute; what the one before issued stays good. */
 export const rotateCertificateAuthority =
-  ({ authorities, clock }: EnrollmentContext): OperationHandler =>
+  ({ authorities, clock }: EnrollmentContext): OperationHandler<'rotateCertificateAuthority'> =>
   async () => ({ status: 201, body: authorityView(await authorities.rotate(), undefined, clock.now()) })
 
 /**

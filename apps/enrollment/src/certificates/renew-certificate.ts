@@ -29,10 +29,10 @@ interface FreshRenewal extends Renewal {
  * the new one is seen, so a lost answer costs nothing: the same key with a new nonce gets the same certificate until then.
  */
 export const renewCertificate =
-  (context: EnrollmentContext): OperationHandler =>
+  (context: EnrollmentContext): OperationHandler<'renewCertificate'> =>
   async request => {
     const { tenantId, id, serialNumber } = ownAgent(request)
-    const body = request.body as { csr: string; nonce: string }
+    const body = request.body
     const nonceHash = hashNonce(body.nonce)
     const csr = await readCsr(body.csr)
     const fresh = once(async (): Promise<FreshRenewal> => {

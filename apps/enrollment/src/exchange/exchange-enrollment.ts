@@ -7,7 +7,6 @@ import { readCsr } from '../certificates/read-csr.ts'
 import type { EnrollmentContext } from '../context.ts'
 import { hashEnrollmentToken } from '../tokens/enrollment-token.ts'
 import { claimToken, type FoundToken, isOpen } from './claim-token.ts'
-import type { ExchangeBody } from './exchange-body.ts'
 import { finishEnrollment } from './finish-enrollment.ts'
 import { judgePlatform } from './judge-platform.ts'
 
@@ -17,9 +16,9 @@ import { judgePlatform } from './judge-platform.ts'
  * the same key and a new nonce, which gets the same identity.
  */
 export const exchangeEnrollment =
-  (context: EnrollmentContext): OperationHandler =>
+  (context: EnrollmentContext): OperationHandler<'exchangeEnrollment'> =>
   async request => {
-    const body = request.body as ExchangeBody
+    const body = request.body
     await context.limits.network(request.clientAddress)
     const nonceHash = hashNonce(body.nonce)
     const found = await findToken(context, body.enrollment_token)

@@ -7,14 +7,13 @@ import { suspectClone } from '../clones/suspect-clone.ts'
 import type { EnrollmentContext } from '../context.ts'
 import { nextAsset } from './next-asset.ts'
 import { noteAgent } from './note-agent.ts'
-import type { Heartbeat } from './posture.ts'
 
 /** `POST /agents/{agent_id}/telemetry/heartbeat`. In the steady state it reads the agent and writes the asset: one write. */
 export const recordHeartbeat =
-  (context: EnrollmentContext): OperationHandler =>
+  (context: EnrollmentContext): OperationHandler<'recordHeartbeat'> =>
   async request => {
     const principal = ownAgent(request)
-    const heartbeat = request.body as Heartbeat
+    const heartbeat = request.body
     const at = rfc3339(context.clock.now())
     const { tenantId } = principal
     const agent = await noteAgent(context, principal, heartbeat, request.correlationId)

@@ -4,7 +4,7 @@ import { receiptKey } from './receipt-key.ts'
 
 /** `GET /receipt-keys`: with what anybody who may read evidence checks the receipts in it. */
 export const listReceiptKeys =
-  ({ keyring }: Pick<ServicePorts, 'keyring'>): OperationHandler =>
+  ({ keyring }: Pick<ServicePorts, 'keyring'>): OperationHandler<'listReceiptKeys'> =>
   async () => {
     const { keyId, publicKeyPem } = receiptKey(keyring)
     return {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { OperationResult } from '@wardline/http'
+import type { OperationId } from '@wardline/api'
+import { handlerOf, type OperationResult } from '@wardline/http'
 import {
   type AgentPrincipal,
   createKeyring,
@@ -52,10 +53,10 @@ export type Harness = ReturnType<typeof harness>
 function callers(service: Service) {
   const as = (principal: AgentPrincipal | ServiceAccountPrincipal | undefined) =>
     async function call(
-      operationId: string,
+      operationId: OperationId,
       parts: { params?: Json; query?: Json; body?: Json; clientAddress?: string } = {},
     ): Promise<OperationResult> {
-      return service.operations[operationId]!({
+      return handlerOf(service.operations, operationId)!({
         operationId,
         principal: principal ?? { type: 'anonymous', roles: [] },
         params: (parts.params ?? {}) as Record<string, string>,

@@ -1,15 +1,9 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { type AgentClass, newId, rfc3339 } from '@wardline/kernel'
+import { newId, rfc3339 } from '@wardline/kernel'
 import { type EnrollmentTokenDoc, enrollmentTokens } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
 import { hashEnrollmentToken, newEnrollmentToken } from './enrollment-token.ts'
 import { tokenView } from './token-view.ts'
-
-interface Body {
-  readonly agent_class: AgentClass
-  readonly expires_in_seconds?: number
-  readonly label?: string
-}
 
 const DAY_SECONDS = 86_400
 /** How long the record of a token is kept after its end. */
@@ -17,10 +11,10 @@ const REMEMBERED_MS = 180 * DAY_SECONDS * 1000
 
 /** `POST /enrollment-tokens`: the only answer that ever holds the token. */
 export const createEnrollmentToken =
-  ({ registry, clock }: ServicePorts): OperationHandler =>
+  ({ registry, clock }: ServicePorts): OperationHandler<'createEnrollmentToken'> =>
   async request => {
     const principal = tenantPrincipal(request)
-    const body = request.body as Body
+    const body = request.body
     const token = newEnrollmentToken()
     const now = clock.now()
     const expiresAt = now + (body.expires_in_seconds ?? DAY_SECONDS) * 1000

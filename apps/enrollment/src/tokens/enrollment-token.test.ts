@@ -67,7 +67,7 @@ describe('an enrolment token', () => {
     const h = harness()
     const { token_id } = await h.token()
     const stranger = h.as(account(['admin'], OTHER))
-    for (const operation of ['readEnrollmentToken', 'revokeEnrollmentToken']) {
+    for (const operation of ['readEnrollmentToken', 'revokeEnrollmentToken'] as const) {
       expect(await codeOf(stranger(operation, { params: { token_id } }))).toBe('not_found')
       expect(await codeOf(h.operator(operation, { params: { token_id: 'tok_missing' } }))).toBe('not_found')
     }

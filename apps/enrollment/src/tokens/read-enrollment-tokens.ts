@@ -6,7 +6,7 @@ import { tokenView } from './token-view.ts'
 
 /** `GET /enrollment-tokens`, newest first. */
 export const listEnrollmentTokens =
-  (ports: ServicePorts, cursors: Cursors): OperationHandler =>
+  (ports: ServicePorts, cursors: Cursors): OperationHandler<'listEnrollmentTokens'> =>
   async request => {
     const now = ports.clock.now()
     return listPage({ ...ports, cursors }, request, tenantPrincipal(request).tenantId, enrollmentTokens, {
@@ -17,7 +17,7 @@ export const listEnrollmentTokens =
 
 /** `GET /enrollment-tokens/{token_id}`. */
 export const readEnrollmentToken =
-  ({ registry, clock }: ServicePorts): OperationHandler =>
+  ({ registry, clock }: ServicePorts): OperationHandler<'readEnrollmentToken'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(enrollmentTokens, tenantId, request.params.token_id ?? '')

@@ -9,7 +9,7 @@ import { tokenView } from './token-view.ts'
  * stays so; the agent that it made is revoked by its own operation.
  */
 export const revokeEnrollmentToken =
-  ({ registry, clock }: ServicePorts): OperationHandler =>
+  ({ registry, clock }: ServicePorts): OperationHandler<'revokeEnrollmentToken'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const { stored } = await update(registry, enrollmentTokens, tenantId, request.params.token_id ?? '', current => {

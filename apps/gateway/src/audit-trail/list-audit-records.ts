@@ -3,17 +3,6 @@ import { isAuditor, Problem, rfc3339 } from '@wardline/kernel'
 import { type AuditRecordDoc, auditRecords } from '@wardline/registries'
 import { listPage, type ServicePorts } from '@wardline/service-kit'
 
-interface AuditQuery {
-  readonly from?: string
-  readonly to?: string
-  readonly actor_id?: string
-  readonly operation?: string
-  readonly outcome?: string
-  readonly resource_type?: string
-  readonly resource_id?: string
-  readonly order?: 'asc' | 'desc'
-}
-
 const FILTERS = ['actor_id', 'operation', 'outcome', 'resource_type', 'resource_id'] as const
 
 const instant = (value: string | undefined): string | undefined =>
@@ -24,9 +13,9 @@ const instant = (value: string | undefined): string | undefined =>
  * @throws Problem `filter_not_allowed` for an auditor's `resource_id`, which its view may show changed.
  */
 export const listAuditRecords =
-  (ports: ServicePorts, cursors: Cursors): OperationHandler =>
+  (ports: ServicePorts, cursors: Cursors): OperationHandler<'listAuditRecords'> =>
   async request => {
-    const query = request.query as AuditQuery
+    const query = request.query
     if (query.resource_id !== undefined && isAuditor(request.principal)) throw new Problem('filter_not_allowed')
     const [from, to] = [instant(query.from), instant(query.to)]
     const where = Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ApiOperation, OperationRow } from '@wardline/api'
+import { type ApiOperation, isOperationId, type OperationId, type OperationRow } from '@wardline/api'
 import type { RouteMatch } from '@wardline/http'
 import { isAuditor, type Principal, Problem, type Role } from '@wardline/kernel'
 import type { ClockWatch } from '../admission/clock-watch.ts'
@@ -23,6 +23,7 @@ export interface Arrival extends ShownIdentity {
 /** A request that may go on to be validated. */
 export interface Admitted {
   readonly operation: ApiOperation
+  readonly operationId: OperationId
   readonly row: OperationRow
   readonly params: Readonly<Record<string, string>>
   readonly principal: Principal
@@ -41,7 +42,7 @@ export interface AdmissionPorts {
   readonly limits: RateLimits
   readonly clockWatch: Pick<ClockWatch, 'fault'>
   readonly restoreHold: Pick<RestoreHold, 'check'>
-  readonly table: Readonly<Record<string, OperationRow>>
+  readonly table: Readonly<Record<OperationId, OperationRow>>
 }
 
 export interface Admission {
@@ -56,11 +57,11 @@ export interface Admission {
 
 export function createAdmission(ports: AdmissionPorts): Admission {
   const { bearers, sessions, agents, limits, clockWatch, restoreHold, table } = ports
-  const rowOf = ({ operationId }: ApiOperation): OperationRow => {
-    const row = Object.hasOwn(table, operationId) ? table[operationId] : undefined
-    if (!row) throw new Problem('not_found')
-    return row
+  const idOf = ({ operationId }: ApiOperation): OperationId => {
+    if (!isOperationId(operationId)) throw new Problem('not_found')
+    return operationId
   }
+  const rowOf = (operation: ApiOperation): OperationRow => table[idOf(operation)]
 
   async function authenticate(arrival: Arrival, row: OperationRow, onKnown: (actor: Actor) => void): Promise<Known> {
     const { certificate } = arrival
@@ -114,7 +115,7 @@ export function createAdmission(ports: AdmissionPorts): Admission {
       const { principal } = known
       if (principal.type === 'anonymous') {
         await limits.take(row.rateLimit ?? 'address', clientAddress, response)
-        return { operation, row, params, principal }
+        return { operation, operationId: idOf(operation), row, params, principal }
       }
       await limits.take(
         operation.method === 'get' ? 'read' : 'write',
@@ -122,7 +123,7 @@ export function createAdmission(ports: AdmissionPorts): Admission {
         response,
       )
       authorize(principal, operation, row, params)
-      return { operation, row, params, ...known }
+      return { operation, operationId: idOf(operation), row, params, ...known }
     },
     async recheck(arrival, operation) {
       const row = rowOf(operation)

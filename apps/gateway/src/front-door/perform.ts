@@ -44,7 +44,7 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
     ? read.body(request.headers['content-type'], bytes)
     : { body: undefined, encodingReplaced: false }
   const asked: OperationRequest = {
-    operationId: operation.operationId,
+    operationId: call.operationId,
     principal: call.principal,
     ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
     ...(call.tokenHash === undefined ? {} : { tokenHash: call.tokenHash }),

@@ -8,14 +8,12 @@ import { issuerView, taken } from './issuer-view.ts'
 /** Most issuers of one tenant. */
 export const MAX_ISSUERS = 10
 
-type Body = Pick<IssuerSettings, 'issuer' | 'audience' | 'group_roles'> & Partial<IssuerSettings>
-
 /** `POST /oidc-issuers`. @throws Problem `validation_failed`, `issuer_taken` and `name_taken` (by any tenant), `limit_reached`. */
 export const createIssuer =
-  ({ registry, clock, egress, publicUrl }: OidcPorts): OperationHandler =>
+  ({ registry, clock, egress, publicUrl }: OidcPorts): OperationHandler<'createOidcIssuer'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const settings: IssuerSettings = { ...ISSUER_DEFAULTS, ...(request.body as Body) }
+    const settings: IssuerSettings = { ...ISSUER_DEFAULTS, ...request.body }
     requireUsable(settings, egress)
     if ((await registry.count(oidcIssuers, tenantId, {}, MAX_ISSUERS)) >= MAX_ISSUERS)
       throw new Problem('limit_reached')

@@ -9,7 +9,7 @@ import { namedTenant } from './named-tenant.ts'
  * that stands in the way of whose it is; that is on record with the tenant as well. @throws Problem `not_found`.
  */
 export const deleteIssuer =
-  ({ registry }: OidcPorts): OperationHandler =>
+  ({ registry }: OidcPorts): OperationHandler<'deleteOidcIssuer'> =>
   async request => {
     const tenant = namedTenant(request)
     const stored = await registry.read(oidcIssuers, tenant, request.params.issuer_id ?? '')

@@ -8,9 +8,9 @@ import { namedTenant } from './named-tenant.ts'
 
 /** `GET /oidc-issuers`, oldest first; or the one of an `issuer` or a `sign_in_name`, which a platform_admin finds with any tenant. */
 export const listIssuers =
-  (ports: OidcPorts, cursors: Cursors): OperationHandler =>
+  (ports: OidcPorts, cursors: Cursors): OperationHandler<'listOidcIssuers'> =>
   async request => {
-    const { issuer, sign_in_name } = request.query as { issuer?: string; sign_in_name?: string }
+    const { issuer, sign_in_name } = request.query
     const tenant = namedTenant(request)
     if (issuer !== undefined && sign_in_name !== undefined)
       throw new Problem('query_invalid', { detail: 'One of issuer and sign_in_name' })
@@ -36,7 +36,7 @@ async function oneOf(ports: OidcPorts, request: OperationRequest, key: 'issuer' 
 
 /** `GET /oidc-issuers/{issuer_id}`. @throws Problem `not_found`. */
 export const readIssuer =
-  ({ registry, publicUrl }: OidcPorts): OperationHandler =>
+  ({ registry, publicUrl }: OidcPorts): OperationHandler<'readOidcIssuer'> =>
   async request => {
     const stored = await findIssuer(registry, request)
     const body = issuerView(tenantPrincipal(request).tenantId, publicUrl)(stored)

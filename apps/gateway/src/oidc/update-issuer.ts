@@ -2,7 +2,7 @@ import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardlin
 import { invalid, Problem, rfc3339 } from '@wardline/kernel'
 import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
 import type { OidcPorts } from './context.ts'
-import { ISSUER_DEFAULTS, type IssuerSettings, requireUsable } from './issuer-settings.ts'
+import { ISSUER_DEFAULTS, requireUsable } from './issuer-settings.ts'
 import { findIssuer, issuerView, taken } from './issuer-view.ts'
 
 /**
@@ -10,11 +10,11 @@ import { findIssuer, issuerView, taken } from './issuer-view.ts'
  * changed, sessions that came by it are over. @throws Problem `secret_ref_required` for another client without its secret, `name_taken`.
  */
 export const updateIssuer =
-  ({ registry, clock, egress, publicUrl }: OidcPorts): OperationHandler =>
+  ({ registry, clock, egress, publicUrl }: OidcPorts): OperationHandler<'updateOidcIssuer'> =>
   async request => {
     const stored = await findIssuer(registry, request)
     requireIfMatch(request, stored.version)
-    const patch = request.body as Partial<IssuerSettings>
+    const patch = request.body
     const doc: OidcIssuerDoc = { ...ISSUER_DEFAULTS, ...stored.doc, ...patch, updated_at: rfc3339(clock.now()) }
     requireUsable(doc, egress)
     if (doc.client_id !== stored.doc.client_id && doc.client_secret_ref && patch.client_secret_ref === undefined)

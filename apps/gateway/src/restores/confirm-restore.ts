@@ -6,7 +6,7 @@ import { restoreView } from './restore-view.ts'
 
 /** `POST /restores/{restore_id}/confirm`: agents are served again, everywhere within 2 s. Idempotent: the first who did is who did. */
 export const confirmRestore =
-  ({ registry, clock }: ServicePorts): OperationHandler =>
+  ({ registry, clock }: ServicePorts): OperationHandler<'confirmRestore'> =>
   async request => {
     const by = tenantPrincipal(request).id
     const { stored } = await update(registry, restores, PLATFORM_TENANT, request.params.restore_id ?? '', current => {

@@ -6,7 +6,7 @@ import { restoreView } from './restore-view.ts'
 
 /** `GET /restores`, newest first: what was restored, and whether agents wait for somebody to say that it is good. */
 export const listRestores =
-  (ports: ServicePorts, cursors: Cursors): OperationHandler =>
+  (ports: ServicePorts, cursors: Cursors): OperationHandler<'listRestores'> =>
   async request =>
     listPage({ ...ports, cursors }, request, PLATFORM_TENANT, restores, {
       order: { by: 'settled_at', direction: 'desc' },

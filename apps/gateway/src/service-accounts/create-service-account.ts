@@ -1,26 +1,19 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { newId, PLATFORM_TENANT, Problem, type Role, rfc3339, type TenantId } from '@wardline/kernel'
+import { newId, PLATFORM_TENANT, Problem, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
 import { type ServiceAccountDoc, serviceAccounts, tenants } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
 import { newServiceToken } from '../authentication/service-token.ts'
 import { accountView } from './account-view.ts'
 import { mayGrant } from './may-grant.ts'
 
-interface Body {
-  readonly name: string
-  readonly roles: readonly Role[]
-  readonly tenant_id?: TenantId
-  readonly expires_in_seconds?: number
-}
-
 /** `POST /service-accounts`: the only answer that ever holds the token. */
 export const createServiceAccount =
-  ({ registry, clock }: ServicePorts): OperationHandler =>
+  ({ registry, clock }: ServicePorts): OperationHandler<'createServiceAccount'> =>
   async request => {
     const principal = tenantPrincipal(request)
-    const body = request.body as Body
+    const body = request.body
     const roles = [...new Set(body.roles)]
-    const grant = mayGrant(principal, roles, body.tenant_id)
+    const grant = mayGrant(principal, roles, body.tenant_id === undefined ? undefined : tenantId(body.tenant_id))
     const now = clock.now()
     if (grant.first) await claimFirstAccount(registry, grant.tenantId, rfc3339(now))
     const { token, hash } = newServiceToken()

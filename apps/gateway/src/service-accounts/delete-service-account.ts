@@ -6,7 +6,7 @@ import { accountOf } from './read-service-accounts.ts'
 
 /** `DELETE /service-accounts/{service_account_id}`: its token stops working within the gateway's cache, at most 2 s later. */
 export const deleteServiceAccount =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'deleteServiceAccount'> =>
   async request => {
     const found = await accountOf(ports, request)
     const removed = await ports.registry.remove(serviceAccounts, found.tenantId, found.doc.id, found.version)

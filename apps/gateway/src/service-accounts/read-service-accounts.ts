@@ -19,7 +19,7 @@ export async function accountOf({ registry }: ServicePorts, request: OperationRe
 
 /** `GET /service-accounts`: those of the own tenant; a platform_admin may name another with `tenant_id`. */
 export const listServiceAccounts =
-  (ports: ServicePorts, cursors: Cursors): OperationHandler =>
+  (ports: ServicePorts, cursors: Cursors): OperationHandler<'listServiceAccounts'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const asked = request.query.tenant_id as TenantId | undefined
@@ -36,7 +36,7 @@ export const listServiceAccounts =
 
 /** `GET /service-accounts/{service_account_id}`. */
 export const readServiceAccount =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'readServiceAccount'> =>
   async request => {
     const { tenantId, doc, version } = await accountOf(ports, request)
     const body = accountView(tenantId, doc, await lastUseOf(ports.registry, tenantId, doc.id))

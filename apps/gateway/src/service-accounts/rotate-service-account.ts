@@ -15,7 +15,7 @@ const OVERLAP_SECONDS = 3_600
  * that no more. @throws Problem `not_found`, `state_conflict` when two rotate at once.
  */
 export const rotateServiceAccount =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'rotateServiceAccount'> =>
   async request => {
     const { registry, clock } = ports
     const { tenantId, doc: before, version } = await accountOf(ports, request)

@@ -10,7 +10,7 @@ import { sessionView } from './session-view.ts'
  * The token itself is kept nowhere; when it is no longer taken, the session is over. @throws Problem `forbidden` to a session, `limit_reached`.
  */
 export const createSession =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'createSession'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const { tenantId, id, type } = principal

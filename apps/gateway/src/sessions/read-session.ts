@@ -5,7 +5,7 @@ import { sessionView } from './session-view.ts'
 
 /** `GET /session`: who the caller is, by a session's cookie or by a bearer token. */
 export const readSession =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'readSession'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const { sessionId } = request

@@ -11,7 +11,7 @@ import { requireOffered } from './offered-issuer.ts'
  * hears where that one's own session can be ended. @throws Problem `not_found` without a session.
  */
 export const deleteSession =
-  (ports: SignInPorts): OperationHandler =>
+  (ports: SignInPorts): OperationHandler<'deleteSession'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const { sessionId } = request

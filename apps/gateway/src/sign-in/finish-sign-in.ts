@@ -18,7 +18,7 @@ const ITS_OWN_FAULTS: readonly unknown[] = ['server_error', 'temporarily_unavail
  * there with a code of why not; nothing that the provider said is shown.
  */
 export const finishSignIn =
-  (ports: SignInPorts): OperationHandler =>
+  (ports: SignInPorts): OperationHandler<'finishSignIn'> =>
   async request => {
     let back = '/console/'
     try {

@@ -16,7 +16,7 @@ import { toConsole, turnedBack } from './way-back.ts'
  * to the console with a code. Only our own pages and the address bar may begin one: nobody is signed in to somebody else's tenant by a link.
  */
 export const startSignIn =
-  (ports: SignInPorts): OperationHandler =>
+  (ports: SignInPorts): OperationHandler<'startSignIn'> =>
   async request => {
     const back = returnPath(request.query.return_to)
     const { site } = request.browser ?? {}

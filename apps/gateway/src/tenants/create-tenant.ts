@@ -16,9 +16,9 @@ export const newTenant = (id: string, name: string, now: number, state: TenantDo
 
 /** `POST /tenants`. */
 export const createTenant =
-  ({ registry, clock }: ServicePorts): OperationHandler =>
+  ({ registry, clock }: ServicePorts): OperationHandler<'createTenant'> =>
   async request => {
-    const { name } = request.body as { name: string }
+    const { name } = request.body
     const doc = newTenant(newId('ten'), name, clock.now())
     const written = await registry.write(tenants, PLATFORM_TENANT, doc, { expect: 'absent' })
     if (!written.ok) throw new Error('a fresh tenant id was taken')

@@ -29,7 +29,7 @@ const ACCOUNTS_PAGE = 200
  * @throws Problem `not_found`, `state_conflict` while it is active, `tenant_has_data`.
  */
 export const deleteTenant =
-  ({ registry }: ServicePorts): OperationHandler =>
+  ({ registry }: ServicePorts): OperationHandler<'deleteTenant'> =>
   async request => {
     const stored = await registry.read(tenants, PLATFORM_TENANT, request.params.tenant_id ?? '')
     if (!stored || stored.doc.id === PLATFORM_TENANT) throw new Problem('not_found')

@@ -8,7 +8,7 @@ const ofPlatform = (p: TenantPrincipal): boolean => p.roles.includes('platform_a
 
 /** `GET /tenants`: all for a platform_admin, the own one for an admin. */
 export const listTenants =
-  (ports: ServicePorts, cursors: Cursors): OperationHandler =>
+  (ports: ServicePorts, cursors: Cursors): OperationHandler<'listTenants'> =>
   async request => {
     const principal = tenantPrincipal(request)
     if (ofPlatform(principal)) {
@@ -24,7 +24,7 @@ export const listTenants =
 
 /** `GET /tenants/{tenant_id}`. */
 export const readTenant =
-  ({ registry }: ServicePorts): OperationHandler =>
+  ({ registry }: ServicePorts): OperationHandler<'readTenant'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const id = request.params.tenant_id ?? ''

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadOpenApi, type OpenApiDocument } from '@wardline/api'
-import { createEgress, type Dispatch, type Egress, type OperationHandler, type OperationRequest } from '@wardline/http'
+import { createEgress, type Dispatch, type Egress, type OperationRequest } from '@wardline/http'
 import {
   type Clock,
   createKeyring,
@@ -35,7 +35,7 @@ export interface TestGateway {
   /** What the services were asked, newest last. */
   readonly asked: OperationRequest[]
   /** By operationId; an operation without one answers 200 `{}`. */
-  readonly handlers: Record<string, OperationHandler>
+  readonly handlers: Record<string, Dispatch>
   /** Every log line, as JSON text. */
   readonly logged: string[]
   readonly counted: string[]
@@ -66,7 +66,7 @@ export async function startTestGateway(
   const asked: OperationRequest[] = []
   const logged: string[] = []
   const counted: string[] = []
-  const handlers: Record<string, OperationHandler> = {}
+  const handlers: Record<string, Dispatch> = {}
   const log = (...line: unknown[]): void => void logged.push(JSON.stringify(line))
   const state = { storeIsDown: false }
   const registry = new Proxy(memory, {

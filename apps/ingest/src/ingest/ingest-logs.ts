@@ -2,24 +2,24 @@ import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { invalid, newId, Problem } from '@wardline/kernel'
 import type { ServicePorts } from '@wardline/service-kit'
 import type { RefusalCounter } from '../ledger/count-refusals.ts'
-import { acceptEvents, type IngestItem, type ItemResult } from './accept-events.ts'
+import { acceptEvents, type ItemResult } from './accept-events.ts'
 import type { KnownAssets } from './known-assets.ts'
 import type { SourceCache } from './source-cache.ts'
 
 /** Most events of one request; one more and nothing of it is accepted (contract, section 8). */
 export const MAX_BATCH = 100
 
-interface Body {
-  readonly log_source_id: string
-  readonly events: readonly IngestItem[]
-}
-
 /** `POST /logs/ingest`: what it calls accepted is durable, in the order of the request. */
 export const ingestLogs =
-  (ports: ServicePorts, sources: SourceCache, assets: KnownAssets, refusals: RefusalCounter): OperationHandler =>
+  (
+    ports: ServicePorts,
+    sources: SourceCache,
+    assets: KnownAssets,
+    refusals: RefusalCounter,
+  ): OperationHandler<'ingestLogs'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const { log_source_id, events } = request.body as Body
+    const { log_source_id, events } = request.body
     if (events.length > MAX_BATCH) throw new Problem('batch_too_large')
     if (events.length === 0) throw invalid('/events', 'at least one event is expected')
     const source = await sources.find(tenantId, log_source_id)

@@ -22,11 +22,11 @@ const POLL_MS = 20
  * in `waitMs`, in `pending`: `pending` 0 means that all of it is rejected or evaluated.
  */
 export const readLedger =
-  ({ registry, bus, clock }: ServicePorts, waitMs: number): OperationHandler =>
+  ({ registry, bus, clock }: ServicePorts, waitMs: number): OperationHandler<'readLogSourceLedger'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const sourceId = request.params.source_id ?? ''
-    const span = hourSpan(request.query as { from?: string; to?: string }, clock.now())
+    const span = hourSpan(request.query, clock.now())
     if (!(await registry.read(logSources, tenantId, sourceId))) throw new Problem('not_found')
     const end = await bus.endPosition('log.event.received', logSourceKey(tenantId, sourceId))
     const catchUp = catchUpOn(registry, end.partition, waitMs, request.signal)

@@ -9,15 +9,12 @@ import { requireTimeZone } from './time-zone.ts'
 /** Most log sources of one tenant. */
 export const MAX_LOG_SOURCES = 10_000
 
-type Body = Pick<LogSourceDoc, 'name' | 'format'> &
-  Partial<Pick<LogSourceDoc, 'vendor' | 'product' | 'timezone' | 'description'>>
-
 /** `POST /log-sources`: the first step of the log flow, told by `log.source.registered` in the same write. */
 export const createLogSource =
-  ({ registry, clock }: ServicePorts): OperationHandler =>
+  ({ registry, clock }: ServicePorts): OperationHandler<'createLogSource'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const body = request.body as Body
+    const body = request.body
     const timezone = requireTimeZone(body.timezone ?? 'UTC')
     if ((await registry.count(logSources, tenantId, {}, MAX_LOG_SOURCES)) >= MAX_LOG_SOURCES) {
       throw new Problem('limit_reached')

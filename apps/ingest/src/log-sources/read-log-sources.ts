@@ -6,7 +6,7 @@ import { logSourceView } from './log-source-view.ts'
 
 /** `GET /log-sources`: oldest first, all or those of one state. */
 export const listLogSources =
-  ({ registry }: ServicePorts, cursors: Cursors): OperationHandler =>
+  ({ registry }: ServicePorts, cursors: Cursors): OperationHandler<'listLogSources'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const state = request.query.state as LogSourceDoc['state'] | undefined
@@ -19,7 +19,7 @@ export const listLogSources =
 
 /** `GET /log-sources/{source_id}`. */
 export const readLogSource =
-  ({ registry }: ServicePorts): OperationHandler =>
+  ({ registry }: ServicePorts): OperationHandler<'readLogSource'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(logSources, tenantId, request.params.source_id ?? '')

@@ -6,22 +6,18 @@ import type { SourceCache } from '../ingest/source-cache.ts'
 import { logSourceView } from './log-source-view.ts'
 import { requireTimeZone } from './time-zone.ts'
 
-type Patch = Partial<
-  Pick<LogSourceDoc, 'name' | 'state' | 'format' | 'vendor' | 'product' | 'timezone' | 'description'>
->
-
 /**
  * `PATCH /log-sources/{source_id}`. The record is flat and its schema lets null through only where null is what a removed member reads as, so
  * a JSON Merge Patch (RFC 7396) is a spread. Logs accepted before keep the registration that they were accepted under.
  */
 export const updateLogSource =
-  ({ registry, clock }: ServicePorts, sources: SourceCache): OperationHandler =>
+  ({ registry, clock }: ServicePorts, sources: SourceCache): OperationHandler<'updateLogSource'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(logSources, tenantId, request.params.source_id ?? '')
     if (!stored) throw new Problem('not_found')
     requireIfMatch(request, stored.version)
-    const patch = request.body as Patch
+    const patch = request.body
     if (patch.timezone !== undefined) requireTimeZone(patch.timezone)
     const doc: LogSourceDoc = {
       ...stored.doc,

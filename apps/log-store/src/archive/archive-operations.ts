@@ -1,4 +1,5 @@
-import type { Cursors, OperationHandler, Operations } from '@wardline/http'
+import type { OperationId } from '@wardline/api'
+import type { Cursors, OperationHandler, OperationsOf } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import type { LogStorePorts } from '../log-store-ports.ts'
 import { destroyArchive } from './destroy-archive.ts'
@@ -9,10 +10,11 @@ import { createRestore, endRestore, listRestores, readRestore } from './restores
 import { verifyArchives } from './verify-archives.ts'
 
 /** Operations on the cold tier, and on how long anything is kept. */
-export function archiveOperations(ports: LogStorePorts, cursors: Cursors): Operations {
+export function archiveOperations(ports: LogStorePorts, cursors: Cursors) {
   const { archive } = ports
   /** What the tier mover does is not taken on where there is none. */
-  const needsArchive = (handler: OperationHandler): OperationHandler => (archive ? handler : noArchive)
+  const needsArchive = <Id extends OperationId>(handler: OperationHandler<Id>): OperationHandler<Id> =>
+    archive ? handler : noArchive
   return {
     listArchives: listArchives(ports, cursors),
     readArchive: readArchive(ports),
@@ -27,9 +29,9 @@ export function archiveOperations(ports: LogStorePorts, cursors: Cursors): Opera
     readLogErasure: readErasure(ports),
     readLegalHold: readLegalHold(ports),
     updateLegalHold: updateLegalHold(ports),
-  }
+  } satisfies Partial<OperationsOf<'log-store'>>
 }
 
-const noArchive: OperationHandler = async () => {
+const noArchive = async (): Promise<never> => {
   throw new Problem('unavailable', { detail: 'no archive is configured', retryAfter: 3600 })
 }

@@ -12,11 +12,11 @@ import { requestTiers } from './request-tiers.ts'
  * searched is not concerned, and is archived under a new key in its time.
  */
 export const destroyArchive =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'destroyArchive'> =>
   async request => {
     const { registry, clock, keyring } = ports
     const { tenantId } = tenantPrincipal(request)
-    const { confirm_tenant_id } = request.body as { confirm_tenant_id: string }
+    const { confirm_tenant_id } = request.body
     if (confirm_tenant_id !== tenantId) throw invalid('/confirm_tenant_id', "must be this tenant's id")
     if (await isHeld(registry, tenantId)) throw held()
     const keys = await registry.list(archiveKeys, tenantId, { limit: 1000 })

@@ -1,6 +1,6 @@
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { foldText, newId, Problem, rfc3339, seal } from '@wardline/kernel'
-import { type ErasureSubject, type LogErasureDoc, logErasures } from '@wardline/registries'
+import { type LogErasureDoc, logErasures } from '@wardline/registries'
 import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { erasureContext } from '../tiers/run-erasures.ts'
 import { isHeld } from '../tiers/tenant-end.ts'
@@ -9,18 +9,13 @@ import { requestTiers } from './request-tiers.ts'
 
 const MAX_OPEN = 100
 
-interface Asked {
-  readonly subject: { readonly type: ErasureSubject; readonly value: string }
-  readonly reason: string
-}
-
 /** `POST /logs/erasures`: has every event of a subject removed, from every tier. */
 export const createErasure =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'createLogErasure'> =>
   async request => {
     const { registry, clock, keyring } = ports
     const { tenantId } = tenantPrincipal(request)
-    const { subject, reason } = request.body as Asked
+    const { subject, reason } = request.body
     if (await isHeld(registry, tenantId)) throw held()
     const open = { state: { in: ['queued', 'running'] } }
     if ((await registry.count(logErasures, tenantId, open, MAX_OPEN)) >= MAX_OPEN) throw new Problem('limit_reached')
@@ -48,7 +43,7 @@ export const held = (): Problem => new Problem('state_conflict', { detail: 'a le
 
 /** `GET /logs/erasures`: newest first. */
 export const listErasures =
-  ({ registry }: ServicePorts, cursors: Cursors): OperationHandler =>
+  ({ registry }: ServicePorts, cursors: Cursors): OperationHandler<'listLogErasures'> =>
   async request =>
     listPage({ registry, cursors }, request, tenantPrincipal(request).tenantId, logErasures, {
       order: { by: 'requested_at', direction: 'desc' },
@@ -57,7 +52,7 @@ export const listErasures =
 
 /** `GET /logs/erasures/{erasure_id}`. */
 export const readErasure =
-  ({ registry }: ServicePorts): OperationHandler =>
+  ({ registry }: ServicePorts): OperationHandler<'readLogErasure'> =>
   async request => {
     const id = request.params.erasure_id ?? ''
     const stored = await registry.read(logErasures, tenantPrincipal(request).tenantId, id)

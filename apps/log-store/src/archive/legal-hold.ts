@@ -20,7 +20,7 @@ const view = (stored: StoredHold): Record<string, unknown> => ({
 
 /** `GET /settings/legal-hold`. */
 export const readLegalHold =
-  ({ registry }: ServicePorts): OperationHandler =>
+  ({ registry }: ServicePorts): OperationHandler<'readLegalHold'> =>
   async request => {
     const stored = await registry.read(legalHolds, tenantPrincipal(request).tenantId, HOLD_ID)
     return { status: 200, body: view(stored), version: versionOf(stored) }
@@ -28,13 +28,13 @@ export const readLegalHold =
 
 /** `PATCH /settings/legal-hold`. At once: what is removed next asks for it first. */
 export const updateLegalHold =
-  ({ registry, clock, keyring }: ServicePorts): OperationHandler =>
+  ({ registry, clock, keyring }: ServicePorts): OperationHandler<'updateLegalHold'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(legalHolds, tenantId, HOLD_ID)
     requireIfMatch(request, versionOf(stored))
     const now = clock.now()
-    const asked = request.body as Partial<Pick<LegalHoldDoc, 'active' | 'reason'>>
+    const asked = request.body
     const { active, reason } = { active: stored?.doc.active ?? false, reason: stored?.doc.reason ?? null, ...asked }
     const doc: LegalHoldDoc = { id: HOLD_ID, active, reason, updated_at: rfc3339(now) }
     const fact = tierFact(keyring, tenantId, now, {

@@ -3,7 +3,7 @@ import { newId, Problem, rfc3339 } from '@wardline/kernel'
 import { type ArchiveRestoreDoc, archiveRestores } from '@wardline/registries'
 import { listPage, type ServicePorts, update } from '@wardline/service-kit'
 import { restoreView } from './archive-view.ts'
-import { type Days, requireSpan } from './days.ts'
+import { requireSpan } from './days.ts'
 import { requestTiers } from './request-tiers.ts'
 
 /** Longest span of one restore: as of one search. */
@@ -14,11 +14,11 @@ const ACTIVE = { in: ['queued', 'loading', 'ready'] }
 
 /** `POST /archives/restores`: makes archived days searchable for a while. A day is in one restore at a time. */
 export const createRestore =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'createArchiveRestore'> =>
   async request => {
     const { registry, clock } = ports
     const { tenantId } = tenantPrincipal(request)
-    const { from, to, searchable_seconds } = request.body as Required<Days> & { searchable_seconds?: number }
+    const { from, to, searchable_seconds } = request.body
     requireSpan({ from, to }, MAX_DAYS)
     const active = await registry.list(archiveRestores, tenantId, { where: { state: ACTIVE }, limit: 100 })
     if (active.length >= MAX_ACTIVE) throw new Problem('limit_reached')
@@ -44,7 +44,7 @@ export const createRestore =
 
 /** `GET /archives/restores`: newest first. */
 export const listRestores =
-  ({ registry }: ServicePorts, cursors: Cursors): OperationHandler =>
+  ({ registry }: ServicePorts, cursors: Cursors): OperationHandler<'listArchiveRestores'> =>
   async request =>
     listPage({ registry, cursors }, request, tenantPrincipal(request).tenantId, archiveRestores, {
       order: { by: 'requested_at', direction: 'desc' },
@@ -53,7 +53,7 @@ export const listRestores =
 
 /** `GET /archives/restores/{restore_id}`. */
 export const readRestore =
-  ({ registry }: ServicePorts): OperationHandler =>
+  ({ registry }: ServicePorts): OperationHandler<'readArchiveRestore'> =>
   async request => {
     const id = request.params.restore_id ?? ''
     const stored = await registry.read(archiveRestores, tenantPrincipal(request).tenantId, id)
@@ -63,7 +63,7 @@ export const readRestore =
 
 /** `POST /archives/restores/{restore_id}/end`: before its time is over. */
 export const endRestore =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'endArchiveRestore'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const { stored } = await update(

@@ -3,7 +3,7 @@ import type { Archive } from '@wardline/ports'
 import type { ServicePorts } from '@wardline/service-kit'
 import { createArchiveKeys } from '../tiers/archive-keys.ts'
 import { archiveRecords } from '../tiers/archive-records.ts'
-import { type Days, withinDays } from './days.ts'
+import { withinDays } from './days.ts'
 
 /** A call reads objects for about so long, and at least one. */
 const BUDGET_MS = 5_000
@@ -16,11 +16,11 @@ type Place = { readonly day: string; readonly id: string }
  * seconds; `next_cursor` goes on.
  */
 export const verifyArchives =
-  (ports: ServicePorts, cursors: Cursors, archive: Archive): OperationHandler =>
+  (ports: ServicePorts, cursors: Cursors, archive: Archive): OperationHandler<'verifyArchives'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const keys = createArchiveKeys(ports)
-    const where = { state: 'archived', ...withinDays(request.query as Days) }
+    const where = { state: 'archived', ...withinDays(request.query) }
     const started = performance.now()
     const damaged: Record<string, unknown>[] = []
     let [objects, events, bytes] = [0, 0, 0]

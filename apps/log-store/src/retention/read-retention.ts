@@ -6,7 +6,7 @@ import { retentionView, versionOf } from './retention-view.ts'
 
 /** `GET /settings/retention`. */
 export const readRetention =
-  ({ registry }: ServicePorts): OperationHandler =>
+  ({ registry }: ServicePorts): OperationHandler<'readRetention'> =>
   async request => {
     const stored = await registry.read(retentionSettings, tenantPrincipal(request).tenantId, RETENTION_ID)
     return { status: 200, body: retentionView(stored), version: versionOf(stored) }

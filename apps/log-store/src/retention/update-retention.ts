@@ -2,7 +2,7 @@ import { type Envelope, originEnvelope } from '@wardline/events'
 import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
 import { periodsAt, RETENTION_ID, withClass } from '@wardline/log-event'
-import { type RetentionPeriods, type RetentionSettingsDoc, retentionSettings } from '@wardline/registries'
+import { type RetentionSettingsDoc, retentionSettings } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
 import { requireWithinBounds, shortens } from './retention-bounds.ts'
 import { retentionView, versionOf } from './retention-view.ts'
@@ -10,17 +10,15 @@ import { retentionView, versionOf } from './retention-view.ts'
 /** A change that shortens anything waits this long (docs/architecture.md#retention), so that a slip can be taken back. */
 const SHORTENING_DELAY_MS = 7 * 24 * 3_600_000
 
-type Patch = Partial<Pick<RetentionPeriods, 'hot_days' | 'warm_days' | 'cold_days'>>
-
 /** `PATCH /settings/retention`. */
 export const updateRetention =
-  ({ registry, clock }: ServicePorts): OperationHandler =>
+  ({ registry, clock }: ServicePorts): OperationHandler<'updateRetention'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(retentionSettings, tenantId, RETENTION_ID)
     requireIfMatch(request, versionOf(stored))
     const now = clock.now()
-    const asked = { ...(stored?.doc ?? periodsAt(undefined, now)), ...(request.body as Patch) }
+    const asked = { ...(stored?.doc ?? periodsAt(undefined, now)), ...request.body }
     requireWithinBounds(asked)
 
     const previous = periodsAt(stored?.doc, now)

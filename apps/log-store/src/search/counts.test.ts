@@ -184,7 +184,7 @@ describe('GET /logs/search/histogram', () => {
 describe('an auditor', () => {
   it('may count by the filters of a search that are for auditors, and by no other', async () => {
     const { call } = await ready()
-    for (const operation of ['readLogFacets', 'readLogHistogram']) {
+    for (const operation of ['readLogFacets', 'readLogHistogram'] as const) {
       const ask = (search: string) => call(operation, { search, principal: as('auditor') })
       expect((await ask('q=failed&severity=low&min_severity=low&category=a&event_type=b')).status).toBe(200)
       for (const search of ['user=ann', 'ip=203.0.113.9', 'host=web1', 'not=host:web1'])

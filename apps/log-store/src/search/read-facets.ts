@@ -21,10 +21,10 @@ const DEFAULT_TOP = 10
 
 /** `GET /logs/search/facets`. */
 export const readFacets =
-  (ports: LogStorePorts, redactorOf: RedactorOf): OperationHandler =>
+  (ports: LogStorePorts, redactorOf: RedactorOf): OperationHandler<'readLogFacets'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const { field, top = DEFAULT_TOP } = request.query as { field?: readonly Field[]; top?: number }
+    const { field, top = DEFAULT_TOP } = request.query
     const names = field?.length ? [...new Set(field)] : ALL
     const { span, alternatives, deadlineMs } = searchConditions(request, ports, redactorOf)
     const fields = names.map(name => FIELDS[name])

@@ -14,10 +14,10 @@ const CHOSEN_BUCKETS = 180
 
 /** `GET /logs/search/histogram`. */
 export const readHistogram =
-  (ports: LogStorePorts, redactorOf: RedactorOf): OperationHandler =>
+  (ports: LogStorePorts, redactorOf: RedactorOf): OperationHandler<'readLogHistogram'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const { interval_seconds: asked } = request.query as { interval_seconds?: number }
+    const { interval_seconds: asked } = request.query
     const { span, alternatives, deadlineMs } = searchConditions(request, ports, redactorOf)
     const seconds = asked ?? chosenWidth(span)
     const intervalMs = seconds * 1_000

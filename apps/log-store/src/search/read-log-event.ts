@@ -5,7 +5,7 @@ import { logEventView } from './log-event-view.ts'
 
 /** `GET /logs/{event_id}`: 404 until it is searchable, 409 once it is archived. */
 export const readLogEvent =
-  ({ logReader }: LogStorePorts): OperationHandler =>
+  ({ logReader }: LogStorePorts): OperationHandler<'readLogEvent'> =>
   async request => {
     const found = await logReader.read(tenantPrincipal(request).tenantId, request.params.event_id ?? '')
     if (!found) throw new Problem('not_found')

@@ -1,10 +1,10 @@
-import { type OperationRequest, tenantPrincipal } from '@wardline/http'
+import { tenantPrincipal } from '@wardline/http'
 import { isAuditor } from '@wardline/kernel'
 import type { CountConditions } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import type { LogStorePorts } from '../log-store-ports.ts'
 import { queryWords } from './query-words.ts'
-import { filtersOf, requireAllowedFilters, type SearchParameters } from './search-filters.ts'
+import { filtersOf, requireAllowedFilters, type SearchRequest } from './search-filters.ts'
 import { type TimeSpan, timeSpan } from './time-span.ts'
 
 /** A search or a count answers what it has when this much time has passed, and says so. */
@@ -25,7 +25,7 @@ export interface SearchConditions {
  * @param span that of a walk's first page. @throws Problem `query_invalid`, and `filter_not_allowed` for an auditor's filter outside the list.
  */
 export function searchConditions(
-  request: OperationRequest,
+  request: SearchRequest,
   { clock }: Pick<LogStorePorts, 'clock'>,
   redactorOf: RedactorOf,
   span?: TimeSpan,
@@ -33,7 +33,7 @@ export function searchConditions(
   const started = performance.now()
   const principal = tenantPrincipal(request)
   requireAllowedFilters(request)
-  const parameters = request.query as SearchParameters
+  const parameters = request.query
   const { from, to } = span ?? timeSpan(parameters, clock.now())
   const filters = filtersOf(parameters)
   const words = queryWords(parameters.q, isAuditor(principal) ? undefined : redactorOf(principal.tenantId))

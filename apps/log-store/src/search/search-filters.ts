@@ -1,26 +1,13 @@
+import type { OperationTypes } from '@wardline/api'
 import type { OperationRequest } from '@wardline/http'
-import { atLeast, foldText, isAuditor, Problem, SEVERITIES, type Severity, severityId } from '@wardline/kernel'
+import { atLeast, foldText, isAuditor, Problem, SEVERITIES, severityId } from '@wardline/kernel'
 import type { ExactFilters } from '@wardline/ports'
 
-/** The query of `searchLogs` as its schema lets it through. */
-export interface SearchParameters {
-  readonly from?: string
-  readonly to?: string
-  readonly severity?: readonly Severity[]
-  readonly min_severity?: Severity
-  readonly asset_id?: string
-  readonly log_source_id?: string
-  readonly category?: readonly string[]
-  readonly event_type?: readonly string[]
-  readonly q?: string
-  readonly user?: string
-  readonly ip?: string
-  readonly host?: string
-  /** `<filter>:<value>`. */
-  readonly not?: readonly string[]
-  readonly order?: 'asc' | 'desc'
-  readonly limit?: number
-}
+/** The query of `searchLogs`, of which counts have a part. */
+export type SearchParameters = Partial<OperationTypes['searchLogs']['query']>
+
+/** A request to search or to count. */
+export type SearchRequest = Pick<OperationRequest, 'operationId' | 'principal'> & { readonly query: SearchParameters }
 
 /** Nothing that an auditor can filter by tells personal values apart (docs/architecture.md#normalized-log-events). */
 const FOR_AUDITORS = new Set([
@@ -43,10 +30,10 @@ const FOR_AUDITORS = new Set([
 ])
 
 /** @throws Problem 403 `filter_not_allowed` for an auditor's filter outside the list. */
-export function requireAllowedFilters({ principal, query }: OperationRequest): void {
+export function requireAllowedFilters({ principal, query }: SearchRequest): void {
   if (!isAuditor(principal)) return
-  const without = exclusionsOf((query as SearchParameters).not).map(({ filter }) => filter)
-  const asked = [...Object.keys(query).filter(name => query[name] !== undefined), ...without]
+  const without = exclusionsOf(query.not).map(({ filter }) => filter)
+  const asked = [...Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name])), ...without]
   const refused = [...new Set(asked)].filter(name => !FOR_AUDITORS.has(name))
   if (refused.length > 0) {
     throw new Problem('filter_not_allowed', {

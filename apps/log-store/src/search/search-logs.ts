@@ -5,7 +5,6 @@ import type { LogStorePorts } from '../log-store-ports.ts'
 import { coverageView } from './coverage-view.ts'
 import { logEventView } from './log-event-view.ts'
 import { searchConditions } from './search-conditions.ts'
-import type { SearchParameters } from './search-filters.ts'
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 200
@@ -20,10 +19,10 @@ const NOTHING: SearchPage = { items: [], next: null, coverage: { tiers: [], inco
 
 /** `GET /logs/search`. */
 export const searchLogs =
-  (ports: LogStorePorts, cursors: Cursors, redactorOf: RedactorOf): OperationHandler =>
+  (ports: LogStorePorts, cursors: Cursors, redactorOf: RedactorOf): OperationHandler<'searchLogs'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const parameters = request.query as SearchParameters
+    const parameters = request.query
     const place = cursors.decode<Place>(request)
     const { span, alternatives, deadlineMs } = searchConditions(request, ports, redactorOf, place)
     const search = (at: number): Promise<SearchPage> =>

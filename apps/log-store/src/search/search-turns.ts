@@ -1,3 +1,4 @@
+import type { OperationId } from '@wardline/api'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantPrincipal } from '@wardline/kernel'
 
@@ -98,6 +99,6 @@ function createLines(
 
 /** The handler, run when it is the caller's turn. */
 export const inTurn =
-  (turns: SearchTurns, handler: OperationHandler): OperationHandler =>
+  <Id extends OperationId>(turns: SearchTurns, handler: OperationHandler<Id>): OperationHandler<Id> =>
   request =>
     turns.take(tenantPrincipal(request), () => handler(request))

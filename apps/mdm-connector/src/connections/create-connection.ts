@@ -10,17 +10,12 @@ import { connectionView } from './connection-view.ts'
 export const MAX_CONNECTIONS = 100
 export const DEFAULT_INTERVAL_SECONDS = 3_600
 
-type Body = Pick<MdmConnectionDoc, 'name' | 'provider' | 'secret_ref'> &
-  Partial<
-    Pick<MdmConnectionDoc, 'base_url' | 'authority_url' | 'provider_tenant_id' | 'client_id' | 'sync_interval_seconds'>
-  >
-
 /** `POST /integrations/mdm/connections`. The first scheduled sync is an interval away; one on demand may come at once. */
 export const createConnection =
-  ({ registry, clock, config }: MdmContext): OperationHandler =>
+  ({ registry, clock, config }: MdmContext): OperationHandler<'createMdmConnection'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const body = request.body as Body
+    const body = request.body
     const now = clock.now()
     const doc: MdmConnectionDoc = {
       id: newId('mdc'),

@@ -7,7 +7,7 @@ import { connectionView } from './connection-view.ts'
 
 /** `GET /integrations/mdm/connections`, oldest first, all or those of one state. */
 export const listConnections =
-  ({ registry }: MdmContext, cursors: Cursors): OperationHandler =>
+  ({ registry }: MdmContext, cursors: Cursors): OperationHandler<'listMdmConnections'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const state = request.query.state as MdmConnectionDoc['state'] | undefined
@@ -23,7 +23,7 @@ export const listConnections =
 
 /** `GET /integrations/mdm/connections/{connection_id}`. */
 export const readConnection =
-  ({ registry }: MdmContext): OperationHandler =>
+  ({ registry }: MdmContext): OperationHandler<'readMdmConnection'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const id = request.params.connection_id ?? ''

@@ -15,14 +15,14 @@ type Patch = Partial<
  * must name it again (docs/architecture.md#identity). A run that is under way ends at its next page when the change concerns it.
  */
 export const updateConnection =
-  ({ registry, clock, config }: MdmContext): OperationHandler =>
+  ({ registry, clock, config }: MdmContext): OperationHandler<'updateMdmConnection'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(mdmConnections, tenantId, request.params.connection_id ?? '')
     if (!stored) throw new Problem('not_found')
     requireIfMatch(request, stored.version)
     const before = stored.doc
-    const patch = request.body as Patch
+    const patch = request.body
     const moved = ADDRESSED.some(field => patch[field] !== undefined && patch[field] !== before[field])
     if (moved && patch.secret_ref === undefined) throw new Problem('secret_ref_required')
     const changed = moved || patch.secret_ref !== undefined

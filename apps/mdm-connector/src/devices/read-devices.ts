@@ -1,23 +1,16 @@
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
-import { type MdmComplianceState, type MdmPlatform, mdmDevices } from '@wardline/registries'
+import { mdmDevices } from '@wardline/registries'
 import { listPage } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 import { deviceView } from './device-view.ts'
 
-interface Query {
-  readonly connection_id?: string
-  readonly platform?: MdmPlatform
-  readonly compliance_state?: MdmComplianceState
-  readonly missing?: boolean
-}
-
 /** `GET /integrations/mdm/devices`, newest first. None of its filters is personal data: auditors have them all. */
 export const listDevices =
-  ({ registry, clock }: MdmContext, cursors: Cursors): OperationHandler =>
+  ({ registry, clock }: MdmContext, cursors: Cursors): OperationHandler<'listMdmDevices'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const { connection_id, platform, compliance_state, missing } = request.query as Query
+    const { connection_id, platform, compliance_state, missing } = request.query
     const page = await listPage({ registry, cursors }, request, tenantId, mdmDevices, {
       where: {
         ...(connection_id === undefined ? {} : { connection_id }),
@@ -34,7 +27,7 @@ export const listDevices =
 
 /** `GET /integrations/mdm/devices/{device_id}`. */
 export const readDevice =
-  ({ registry, clock }: MdmContext): OperationHandler =>
+  ({ registry, clock }: MdmContext): OperationHandler<'readMdmDevice'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(mdmDevices, tenantId, request.params.device_id ?? '')

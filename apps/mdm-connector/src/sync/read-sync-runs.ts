@@ -7,7 +7,7 @@ import { runView } from './run-view.ts'
 
 /** `GET /integrations/mdm/connections/{connection_id}/sync-runs`, newest first. */
 export const listSyncRuns =
-  ({ registry }: MdmContext, cursors: Cursors): OperationHandler =>
+  ({ registry }: MdmContext, cursors: Cursors): OperationHandler<'listMdmSyncRuns'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const connection_id = request.params.connection_id ?? ''
@@ -22,7 +22,7 @@ export const listSyncRuns =
 
 /** `GET /integrations/mdm/connections/{connection_id}/sync-runs/{run_id}`. */
 export const readSyncRun =
-  ({ registry }: MdmContext): OperationHandler =>
+  ({ registry }: MdmContext): OperationHandler<'readMdmSyncRun'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await registry.read(mdmSyncRuns, tenantId, request.params.run_id ?? '')

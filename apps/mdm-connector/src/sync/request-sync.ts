@@ -17,7 +17,7 @@ const SETTLING_MS = 50
  * way the answer is that one: there is never a second.
  */
 export const requestSync =
-  (context: MdmContext, runner: SyncRunner): OperationHandler =>
+  (context: MdmContext, runner: SyncRunner): OperationHandler<'syncMdmConnection'> =>
   async request => {
     const { registry, clock } = context
     const { tenantId } = tenantPrincipal(request)

@@ -6,9 +6,9 @@ import { rejectionView } from './rejection-view.ts'
 
 /** `POST /logs/rejections/{rejection_id}/discard`. */
 export const discardRejection =
-  ({ registry, clock }: ServicePorts): OperationHandler =>
+  ({ registry, clock }: ServicePorts): OperationHandler<'discardRejection'> =>
   async request => {
-    const { reason } = request.body as { reason: string }
+    const { reason } = request.body
     const id = request.params.rejection_id ?? ''
     const { stored } = await update(registry, rejections.normalizer, tenantPrincipal(request).tenantId, id, current => {
       if (!current) throw new Problem('not_found')

@@ -11,7 +11,7 @@ import { rejectionView } from './rejection-view.ts'
  * is not counted again: the ledger has it as rejected.
  */
 export const replayRejection =
-  ({ registry, clock, keyring }: ServicePorts, pipeline: Pipeline): OperationHandler =>
+  ({ registry, clock, keyring }: ServicePorts, pipeline: Pipeline): OperationHandler<'replayRejection'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const id = request.params.rejection_id ?? ''

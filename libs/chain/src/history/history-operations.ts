@@ -15,10 +15,14 @@ interface Asked<Link extends LoggedLink> {
 
 /** A list of the log's signed heads, the longest first unless asked otherwise. */
 export const listCheckpoints =
-  <Link extends LoggedLink>({ registry, cursors, history }: Asked<Link>): OperationHandler =>
+  <Link extends LoggedLink>({
+    registry,
+    cursors,
+    history,
+  }: Asked<Link>): OperationHandler<'listAuditCheckpoints' | 'listEvidenceCheckpoints'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const { order } = request.query as { order?: 'asc' | 'desc' }
+    const { order } = request.query
     return listPage({ registry, cursors }, request, tenantId, history.kind.checkpoints, {
       order: { by: 'size', direction: order ?? 'desc' },
       view: ({ doc }) => checkpointBody(doc, history.keysOf(tenantId).verifierKey),
@@ -27,7 +31,10 @@ export const listCheckpoints =
 
 /** The signed head of one size. @throws Problem `not_found`. */
 export const readCheckpoint =
-  <Link extends LoggedLink>({ registry, history }: Asked<Link>): OperationHandler =>
+  <Link extends LoggedLink>({
+    registry,
+    history,
+  }: Asked<Link>): OperationHandler<'readAuditCheckpoint' | 'readEvidenceCheckpoint'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const doc = await signedAt(registry, history, tenantId, Number(request.params.checkpoint_id))
@@ -40,13 +47,16 @@ export const readCheckpoint =
  * @throws Problem `not_found`; `state_conflict` for a record that is not signed for yet
  */
 export const proveInclusion =
-  <Link extends LoggedLink>({ registry, history }: Asked<Link>, idName: string): OperationHandler =>
+  <Link extends LoggedLink>(
+    { registry, history }: Asked<Link>,
+    idName: string,
+  ): OperationHandler<'proveAuditInclusion' | 'proveEvidenceInclusion'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const query = request.query as Readonly<Record<string, string | number | undefined>>
+    const query: Readonly<Record<string, string | number | undefined>> = request.query
     const link = await registry.read(history.kind.links, tenantId, String(query[idName] ?? ''))
     if (!link) throw new Problem('not_found')
-    const signed = await signedAt(registry, history, tenantId, query.size as number | undefined)
+    const signed = await signedAt(registry, history, tenantId, request.query.size)
     const index = link.doc.position - 1
     const { size } = signed
     if (index >= size) throw new Problem('state_conflict', { detail: 'No checkpoint covers this record yet' })
@@ -66,10 +76,13 @@ export const proveInclusion =
 
 /** That the log as it was signed at one size is the beginning of what it was at another, the newest where none is asked for. @throws Problem `not_found`. */
 export const proveConsistency =
-  <Link extends LoggedLink>({ registry, history }: Asked<Link>): OperationHandler =>
+  <Link extends LoggedLink>({
+    registry,
+    history,
+  }: Asked<Link>): OperationHandler<'proveAuditConsistency' | 'proveEvidenceConsistency'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const { from, to } = request.query as { from: number; to?: number }
+    const { from, to } = request.query
     const signed = await signedAt(registry, history, tenantId, to)
     if (from > signed.size) throw new Problem('query_invalid', { detail: '`from` is beyond `to`' })
     const { tree } = await opened(history, tenantId, signed.size)

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { isOperationId } from '@wardline/api'
 import { type OperationResult, readBytes } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import type { Logger } from 'pino'
@@ -67,11 +68,11 @@ export async function startOperationsServer(options: OperationsServerOptions): P
 }
 
 async function serve(req: IncomingMessage, res: ServerResponse, { receive }: OperationsServerOptions): Promise<void> {
-  const operationId = /^\/internal\/v1\/operations\/([A-Za-z]{1,64})$/.exec(req.url ?? '')?.[1]
+  const operationId = /^\/internal\/v1\/operations\/([A-Za-z]{1,64})$/.exec(req.url ?? '')?.[1] ?? ''
   const token = /^Bearer ([A-Za-z0-9._-]{1,8192})$/.exec(req.headers.authorization ?? '')?.[1]
   if (
     req.method !== 'POST' ||
-    operationId === undefined ||
+    !isOperationId(operationId) ||
     token === undefined ||
     req.url !== operationPath(operationId)
   ) {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
+import type { OperationId } from '@wardline/api'
 import type { OperationRequest, Operations, ServerSentEvent } from '@wardline/http'
 import { createKeyring, DEFAULT_TENANT, invalid, type Principal, Problem } from '@wardline/kernel'
 import { request as send } from 'undici'
@@ -10,7 +11,11 @@ import { createRemoteDispatch, type RemoteDispatch } from './remote-dispatch.ts'
 
 const keys = internalKeys(createKeyring(Buffer.alloc(32, 7)))
 const principal: Principal = { type: 'service_account', id: 'sva_x', tenantId: DEFAULT_TENANT, roles: ['admin'] }
-const asked = (operationId: string, body: unknown = null, signal = new AbortController().signal): OperationRequest => ({
+const asked = (
+  operationId: OperationId,
+  body: unknown = null,
+  signal = new AbortController().signal,
+): OperationRequest => ({
   operationId,
   principal,
   params: { id: 'x' },
@@ -55,14 +60,14 @@ async function behind(operations: Operations): Promise<{ dispatch: RemoteDispatc
 describe('an operation behind a socket', () => {
   it('sees the request and the principal as in process, and answers the same result', async () => {
     const { dispatch } = await behind({
-      readThing: async r => ({
+      readTicket: async r => ({
         status: 200,
         version: 3,
         headers: { Location: '/x' },
         body: { saw: [r.principal, r.params, r.query, r.ifMatch, r.body] },
       }),
     })
-    const result = await dispatch(asked('readThing', { deep: [1, 'ß'] }))
+    const result = await dispatch(asked('readTicket', { deep: [1, 'ß'] }))
     expect(result).toEqual({
       status: 200,
       version: 3,
@@ -73,11 +78,11 @@ describe('an operation behind a socket', () => {
 
   it('throws the same Problem', async () => {
     const { dispatch } = await behind({
-      failing: async () => {
+      readAlert: async () => {
         throw invalid('/name', 'is too long')
       },
     })
-    const error = await dispatch(asked('failing')).catch(e => e)
+    const error = await dispatch(asked('readAlert')).catch(e => e)
     expect(error).toBeInstanceOf(Problem)
     expect(error).toMatchObject({
       code: 'validation_failed',
@@ -89,7 +94,7 @@ describe('an operation behind a socket', () => {
   it('streams events as they come, and ends the stream when the reader goes', async () => {
     let ended = false
     const { dispatch } = await behind({
-      stream: async r => ({
+      streamAlerts: async r => ({
         status: 200,
         stream: (async function* (): AsyncGenerator<ServerSentEvent> {
           try {
@@ -104,7 +109,7 @@ describe('an operation behind a socket', () => {
       }),
     })
     const reader = new AbortController()
-    const result = await dispatch(asked('stream', null, reader.signal))
+    const result = await dispatch(asked('streamAlerts', null, reader.signal))
     const seen: string[] = []
     for await (const event of result.stream!) {
       seen.push(event.id!)
@@ -122,28 +127,28 @@ describe('an operation behind a socket', () => {
       urlOf: () => 'http://127.0.0.1:9',
       signer: createInternalSigner(keys.privateKey),
     })
-    await expect(remote.dispatch(asked('readThing'))).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+    await expect(remote.dispatch(asked('readTicket'))).rejects.toMatchObject({ code: 'unavailable', status: 503 })
     await remote.close()
   })
 })
 
 describe('the internal listener', () => {
   const call = (url: string, token: string): Promise<number> =>
-    send(`${url}/internal/v1/operations/readThing`, {
+    send(`${url}/internal/v1/operations/readTicket`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: '{}',
     }).then(r => r.statusCode)
-  const operations: Operations = { readThing: async () => ({ status: 200, body: {} }) }
+  const operations: Operations = { readTicket: async () => ({ status: 200, body: {} }) }
 
   it('opens for nothing but a token of ours, for this service and this operation', async () => {
     const { url } = await behind(operations)
     const signer = createInternalSigner(keys.privateKey)
     const foreign = createInternalSigner(internalKeys(createKeyring(Buffer.alloc(32, 8))).privateKey)
-    expect(await call(url, await signer.sign({ principal, operationId: 'readThing' }, 'ingest'))).toBe(200)
-    expect(await call(url, await signer.sign({ principal, operationId: 'readThing' }, 'detector'))).toBe(403)
+    expect(await call(url, await signer.sign({ principal, operationId: 'readTicket' }, 'ingest'))).toBe(200)
+    expect(await call(url, await signer.sign({ principal, operationId: 'readTicket' }, 'detector'))).toBe(403)
     expect(await call(url, await signer.sign({ principal, operationId: 'other' }, 'ingest'))).toBe(403)
-    expect(await call(url, await foreign.sign({ principal, operationId: 'readThing' }, 'ingest'))).toBe(403)
+    expect(await call(url, await foreign.sign({ principal, operationId: 'readTicket' }, 'ingest'))).toBe(403)
     expect(await call(url, '')).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { loadOpenApi } from '@wardline/api'
-import { createRequestValidator, type OperationResult } from '@wardline/http'
+import { loadOpenApi, type OperationId } from '@wardline/api'
+import { createRequestValidator, handlerOf, type OperationResult } from '@wardline/http'
 import { type Principal, Problem, type Role, type TenantId, tenantId } from '@wardline/kernel'
 import type { Service } from '../service.ts'
 
@@ -31,7 +31,7 @@ export interface Call {
 }
 
 type Answer = OperationResult & { readonly body: Record<string, unknown> }
-export type CallOperation = (operationId: string, call?: Call) => Promise<Answer>
+export type CallOperation = (operationId: OperationId, call?: Call) => Promise<Answer>
 
 const openapi = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 
@@ -41,7 +41,7 @@ export function operationCaller(serviceOf: () => Pick<Service, 'operations'>): C
   return async (operationId, o = {}) => {
     const { params, query, body } = validator.of(operationId)
     params(o.params ?? {})
-    const result = await serviceOf().operations[operationId]!({
+    const result = await handlerOf(serviceOf().operations, operationId)!({
       operationId,
       principal: o.principal ?? as('operator'),
       params: o.params ?? {},
