@@ -9,7 +9,7 @@ import { mayManage } from './list-sessions.ts'
  * most 2 s later. @throws Problem `not_found`, for another's as well.
  */
 export const endSession =
-  (ports: ServicePorts): OperationHandler =>
+  (ports: ServicePorts): OperationHandler<'endSession'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const id = request.params.session_id ?? ''

@@ -13,7 +13,7 @@ export const mayManage = ({ roles }: TenantPrincipal): boolean =>
  * was used last comes first. @throws Problem `forbidden` when somebody else asks for another's.
  */
 export const listSessions =
-  (ports: ServicePorts, cursors: Cursors): OperationHandler =>
+  (ports: ServicePorts, cursors: Cursors): OperationHandler<'listSessions'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const asked = request.query.principal_id as string | undefined
