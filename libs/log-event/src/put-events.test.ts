@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { tenantId } from '@wardline/kernel'
+import { createPatience, tenantId } from '@wardline/kernel'
 import type { LogWriter, PutResult } from '@wardline/ports'
 import { eventItem } from './event-item.ts'
 import { IndexBusy, putEvents } from './put-events.ts'
@@ -26,7 +27,7 @@ describe('putting events', () => {
       id => (id === 'b' ? 'retry' : id === 'c' ? { refused: 'mapping' } : 'created'),
       () => 'duplicate',
     )
-    expect(await putEvents(writer, ['a', 'b', 'c'].map(itemOf), 1)).toEqual([
+    expect(await putEvents(writer, ['a', 'b', 'c'].map(itemOf))).toEqual([
       'created',
       'duplicate',
       { refused: 'mapping' },
@@ -36,8 +37,22 @@ describe('putting events', () => {
 
   it('gives up in the end, so that the batch comes again', async () => {
     const { writer, calls } = scripted(() => 'retry')
-    await expect(putEvents(writer, [itemOf('a')], 1)).rejects.toThrow(IndexBusy)
-    expect(calls).toHaveLength(6)
+    const patience = createPatience({ firstMs: 1, lastMs: 4, budgetMs: 30 })
+    await expect(putEvents(writer, [itemOf('a')], patience)).rejects.toThrow(IndexBusy)
+    expect(calls.length).toBeGreaterThan(1)
+  })
+
+  it('does not try again what an engine has spent the whole budget on', async () => {
+    const { writer, calls } = scripted(() => 'retry')
+    const slow: LogWriter = {
+      async put(items) {
+        await sleep(40)
+        return writer.put(items)
+      },
+    }
+    const patience = createPatience({ firstMs: 1, lastMs: 4, budgetMs: 30 })
+    await expect(putEvents(slow, [itemOf('a')], patience)).rejects.toThrow(IndexBusy)
+    expect(calls).toHaveLength(1)
   })
 
   it('asks for nothing when there is nothing to put', async () => {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createPatience } from '@wardline/kernel'
 import type { IndexItem, LogWriter, PutResult } from '@wardline/ports'
 
-const ATTEMPTS = 6
-const FIRST_WAIT_MS = 25
+/** An engine that waits itself spends of the same budget. After it the batch comes again, which is the bus's to repeat. */
+const PATIENCE = { firstMs: 25, lastMs: 400, budgetMs: 1_000 }
 
 /** Thrown when the index does not take events for now: the batch comes again. */
 export class IndexBusy extends Error {
@@ -13,19 +13,17 @@ export class IndexBusy extends Error {
 }
 
 /**
- * Puts items, and again those that the index asks to have put again, with growing waits.
+ * Puts items, and again those that the index asks to have put again, with growing waits, for about a second in all.
  * @returns one result per item, none of them `retry`. @throws IndexBusy when some are still not taken.
  */
 export async function putEvents(
   writer: LogWriter,
   items: readonly IndexItem[],
-  waitMs = FIRST_WAIT_MS,
+  patience = createPatience(PATIENCE),
 ): Promise<readonly Exclude<PutResult, 'retry'>[]> {
   const results: Exclude<PutResult, 'retry'>[] = []
   let waiting = items.map((_, i) => i)
-  for (let attempt = 0; waiting.length > 0; attempt++) {
-    if (attempt >= ATTEMPTS) throw new IndexBusy()
-    if (attempt > 0) await sleep(waitMs * 2 ** (attempt - 1))
+  while (waiting.length > 0) {
     const answered = await writer.put(waiting.map(i => items[i]!))
     waiting = waiting.filter((place, i) => {
       const result = answered[i] ?? 'retry'
@@ -33,6 +31,7 @@ export async function putEvents(
       results[place] = result
       return false
     })
+    if (waiting.length > 0 && !(await patience.pause())) throw new IndexBusy()
   }
   return results
 }

@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventCodec, topicOf } from '@wardline/events'
-import type { Clock } from '@wardline/kernel'
+import { type Clock, createPatience } from '@wardline/kernel'
 import { assertOutcomes, type Delivery, type HandlerContext, type Running, type Subscription } from '@wardline/ports'
 import type { RpcClient } from '../rpc/client.ts'
 import type { FetchedRun, Place, StoreMethods } from '../store/methods.ts'
 
 const DEFAULT_BATCH = 500
 const WAIT_MS = 1000
-const FIRST_BACKOFF_MS = 100
-const LAST_BACKOFF_MS = 5000
+const REDELIVERY = { firstMs: 100, lastMs: 5000 }
 
 /**
  * One loop that fetches, handles, and tells the store how far it came with the next fetch. A batch that `handle` throws on is held here and
@@ -35,7 +33,8 @@ export async function startSubscription(
 
   /** Runs `work` until it succeeds. False when the subscription was stopped before it did. */
   async function persist(work: () => Promise<void>): Promise<boolean> {
-    for (let wait = FIRST_BACKOFF_MS; !ended(); wait = Math.min(2 * wait, LAST_BACKOFF_MS)) {
+    const patience = createPatience({ ...REDELIVERY, signal: abort.signal })
+    while (!ended()) {
       tick()
       try {
         await work()
@@ -43,7 +42,7 @@ export async function startSubscription(
         return true
       } catch {
         state.failing = true
-        await sleep(wait, undefined, { signal: abort.signal }).catch(() => {})
+        await patience.pause()
       }
     }
     return false
