@@ -27,7 +27,10 @@ withProvider('a person of an identity provider', () => {
     })
     tenant = await freshTenant('with people')
     const made = await tenant.admin.post('/oidc-issuers', {
-      ...{ issuer: provider.issuer, audience: 'wardline', sign_in_name: NAME, client_id: CLIENT_ID },
+      issuer: provider.issuer,
+      audience: 'wardline',
+      sign_in_name: NAME,
+      client_id: CLIENT_ID,
       scopes: ['openid', 'profile', 'groups'],
       group_roles: [
         { group: 'soc', roles: ['analyst'] },
@@ -65,7 +68,10 @@ withProvider('a person of an identity provider', () => {
     expect(places.filter(place => place.endsWith('?sign_in_problem=sign_in_expired'))).toHaveLength(2)
     const me = await anonymous.get('/session', { cookie: cookieOf(browser) })
     expect(me.body).toMatchObject({
-      ...{ name: 'Ann Lee', organisation: NAME, tenant_id: tenant.tenantId, roles: ['analyst'] },
+      name: 'Ann Lee',
+      organisation: NAME,
+      tenant_id: tenant.tenantId,
+      roles: ['analyst'],
       principal: { type: 'user' },
     })
     expect((await anonymous.get('/alerts', { cookie: cookieOf(browser) })).status).toBe(200)

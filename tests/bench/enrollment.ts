@@ -130,7 +130,11 @@ async function measure(
   const share = Math.ceil(requests.length / THREADS)
   const threads = Array.from({ length: THREADS }, (_, i) => {
     const load: AgentLoad = {
-      ...{ host: hostname, port: Number(port), ca, mode, connections: CONNECTIONS },
+      host: hostname,
+      port: Number(port),
+      ca,
+      mode,
+      connections: CONNECTIONS,
       requests: requests.slice(i * share, (i + 1) * share),
     }
     return new Worker(new URL('./support/agent-load.ts', import.meta.url), { workerData: { ...load, keepBodies } })

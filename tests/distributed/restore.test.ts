@@ -95,7 +95,10 @@ describe('a restore of the distributed profile', () => {
     const exchange = async (): Promise<string> => {
       const client = createApiClient(instance.agentUrl, { ca: instance.ca })
       const { status, body } = await client.post('/agent-enrollment/exchange', {
-        ...{ enrollment_token: unused, nonce: freshNonce(), csr: before.key.csrPem, agent_class: 'endpoint' },
+        enrollment_token: unused,
+        nonce: freshNonce(),
+        csr: before.key.csrPem,
+        agent_class: 'endpoint',
       })
       await client.close()
       return `${status} ${body.code ?? ''}`.trim()

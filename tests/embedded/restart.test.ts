@@ -180,7 +180,10 @@ level: medium
     expect(ledger).toMatchObject({ pending: 0, rejected: 0 })
     expect(ledger.normalized).toBe(ledger.accepted)
     expect(await recountedLedger(api, source)).toMatchObject({
-      ...{ accepted: ledger.accepted, searchable: ledger.accepted, dead_lettered: 0, in_flight: 0 },
+      accepted: ledger.accepted,
+      searchable: ledger.accepted,
+      dead_lettered: 0,
+      in_flight: 0,
       differences: [],
     })
 

@@ -207,7 +207,10 @@ describe('The distributed profile, under load', () => {
     for (const source of collector.sources) {
       const { body } = await api.get(`/log-sources/${source}/ledger`)
       expect(await recountedLedger(api, source, 120_000)).toMatchObject({
-        ...{ accepted: body.accepted, searchable: body.accepted, dead_lettered: 0, in_flight: 0 },
+        accepted: body.accepted,
+        searchable: body.accepted,
+        dead_lettered: 0,
+        in_flight: 0,
         differences: [],
       })
     }

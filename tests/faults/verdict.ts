@@ -31,8 +31,11 @@ export async function closedLedger(api: ApiClient, sources: readonly string[]): 
       const sum = (key: keyof Ledger): number => answers.reduce((total, { body }) => total + body[key], 0)
       if (answers.some(a => a.status !== 200)) throw new Error('the ledger does not answer')
       return {
-        ...{ accepted: sum('accepted'), normalized: sum('normalized'), evaluated: sum('evaluated') },
-        ...{ rejected: sum('rejected'), pending: sum('pending') },
+        accepted: sum('accepted'),
+        normalized: sum('normalized'),
+        evaluated: sum('evaluated'),
+        rejected: sum('rejected'),
+        pending: sum('pending'),
       }
     },
     ledger => ledger.pending === 0,

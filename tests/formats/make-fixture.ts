@@ -42,7 +42,9 @@ const env = {
     WARDLINE_LOG_LEVEL: 'warn',
     WARDLINE_REVOCATION_JOURNAL_DIR: join(folder, 'journal'),
   },
-  ...{ WARDLINE_API_PORT: '0', WARDLINE_AGENT_PORT: '0', WARDLINE_ADMIN_PORT: '0' },
+  WARDLINE_API_PORT: '0',
+  WARDLINE_AGENT_PORT: '0',
+  WARDLINE_ADMIN_PORT: '0',
 }
 const child = spawn(process.execPath, ['apps/standalone/src/main.ts'], {
   cwd: resolve(checkout),

@@ -57,8 +57,12 @@ export function enrollmentGateway(
 export async function putTenant(registry: Registry, state: TenantDoc['state']): Promise<void> {
   const current = await registry.read(tenants, PLATFORM_TENANT, DEFAULT_TENANT)
   const doc: TenantDoc = {
-    ...{ id: DEFAULT_TENANT, name: 'default', state, created_at: rfc3339(0) },
-    ...{ auto_tickets: true, first_account_at: null },
+    id: DEFAULT_TENANT,
+    name: 'default',
+    state,
+    created_at: rfc3339(0),
+    auto_tickets: true,
+    first_account_at: null,
   }
   await registry.write(tenants, PLATFORM_TENANT, doc, { expect: current?.version ?? 'absent' })
 }

@@ -125,9 +125,17 @@ describe('health and metrics of all', () => {
       ),
     ).toBe(
       [
-        ...['# HELP a first', '# TYPE a counter'],
-        ...['a{service="one"} 1', 'a{service="one",x="y z"} 1', 'a{service="two"} 2', 'a{service="two",x="y z"} 2'],
-        ...['# HELP b second', '# TYPE b gauge', 'b{service="one"} 1', 'b{service="two"} 2', ''],
+        '# HELP a first',
+        '# TYPE a counter',
+        'a{service="one"} 1',
+        'a{service="one",x="y z"} 1',
+        'a{service="two"} 2',
+        'a{service="two",x="y z"} 2',
+        '# HELP b second',
+        '# TYPE b gauge',
+        'b{service="one"} 1',
+        'b{service="two"} 2',
+        '',
       ].join('\n'),
     )
   })

@@ -26,9 +26,14 @@ export async function recountedLedger(api: ApiClient, source: string, patienceMs
       const total = (count: string): number =>
         body.hours.reduce((sum: number, row: Record<string, number>) => sum + (row[count] ?? Number.NaN), 0)
       return {
-        ...{ received: total('received'), accepted: total('accepted'), duplicate: total('duplicate') },
-        ...{ rejected: total('rejected'), searchable: total('searchable'), dead_lettered: total('dead_lettered') },
-        ...{ in_flight: total('in_flight'), differences: body.differences },
+        received: total('received'),
+        accepted: total('accepted'),
+        duplicate: total('duplicate'),
+        rejected: total('rejected'),
+        searchable: total('searchable'),
+        dead_lettered: total('dead_lettered'),
+        in_flight: total('in_flight'),
+        differences: body.differences,
       }
     }
     if (Date.now() > until) throw new Error('the ledger is not recounted')

@@ -26,7 +26,14 @@ async function tokenOf(role: (typeof ROLES)[number]): Promise<string | undefined
 
 function run(token: string | undefined): Promise<number> {
   const args = [
-    ...['run', `${instance.apiUrl}/api/v1/openapi.json`, '--url', instance.apiUrl, '--checks', CHECKS, '--seed', '7'],
+    'run',
+    `${instance.apiUrl}/api/v1/openapi.json`,
+    '--url',
+    instance.apiUrl,
+    '--checks',
+    CHECKS,
+    '--seed',
+    '7',
     ...[
       '--max-examples',
       examples,

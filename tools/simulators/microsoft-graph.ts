@@ -72,7 +72,14 @@ const guidOf = (id: string): string => `00000000-0000-4000-8000-${id.padStart(12
 const idOf = (guid: string): string => String(Number(guid.slice(-12)))
 
 const SAMPLE: SimulatedDevice = {
-  ...{ id: '0', serial: '', platform: 'macOS', osVersion: '', compliant: true, encrypted: true, user: '', name: '' },
+  id: '0',
+  serial: '',
+  platform: 'macOS',
+  osVersion: '',
+  compliant: true,
+  encrypted: true,
+  user: '',
+  name: '',
 } as SimulatedDevice
 
 /** The whole managedDevice. */

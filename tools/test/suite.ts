@@ -18,10 +18,18 @@ const results = values.engines ? 'test-results-distributed.json' : 'test-results
 
 function jest(env: Record<string, string> = {}, more: readonly string[] = []): Promise<boolean> {
   const args = [
-    ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
     join(ROOT, 'node_modules/jest/bin/jest.js'),
-    ...['--config', join(ROOT, 'tests/jest.config.mjs'), '--rootDir', join(ROOT, 'tests')],
-    ...['--testPathPatterns', `${folder}/`, '--json', '--outputFile', join(ROOT, folder, results)],
+    '--config',
+    join(ROOT, 'tests/jest.config.mjs'),
+    '--rootDir',
+    join(ROOT, 'tests'),
+    '--testPathPatterns',
+    `${folder}/`,
+    '--json',
+    '--outputFile',
+    join(ROOT, folder, results),
     ...(values.workers ? [`--maxWorkers=${values.workers}`] : []),
     ...more,
   ]

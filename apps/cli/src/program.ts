@@ -35,8 +35,16 @@ export function program(): Command {
     .showHelpAfterError()
     .addHelpText('after', '\nExit codes: 0 done, 1 refused or something is wrong, 2 not asked properly.')
   for (const make of [
-    ...[tenantCommand, serviceAccountCommand, tokenCommand, agentCommand, csrCommand, archiveCommand],
-    ...[backupCommand, restoreCommand, doctorCommand, resetAdminCommand],
+    tenantCommand,
+    serviceAccountCommand,
+    tokenCommand,
+    agentCommand,
+    csrCommand,
+    archiveCommand,
+    backupCommand,
+    restoreCommand,
+    doctorCommand,
+    resetAdminCommand,
   ])
     wardline.addCommand(inherit(make(), wardline))
   return wardline

@@ -81,7 +81,11 @@ describe('the files', () => {
       },
       event: {
         event_id: `evt_${n}`,
-        ...{ severity, category: 'c', event_type: 't', log_source_id: 'src_a', asset_id: n === 5 ? 'ast_1' : null },
+        severity,
+        category: 'c',
+        event_type: 't',
+        log_source_id: 'src_a',
+        asset_id: n === 5 ? 'ast_1' : null,
         ingested_at: '2026-11-21T12:00:00.000Z',
       },
     })

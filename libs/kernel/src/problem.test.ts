@@ -20,8 +20,15 @@ describe('problems', () => {
       code => [401, 403].includes(PROBLEMS[code][0]) && !/^(?:csrf_token_invalid$|sign_in_)/.test(code),
     )
     expect(codes.sort()).toEqual([
-      ...['certificate_required', 'enrollment_token_invalid', 'filter_not_allowed', 'forbidden', 'identity_mismatch'],
-      ...['identity_revoked', 'identity_stale', 'identity_unknown', 'unauthenticated'],
+      'certificate_required',
+      'enrollment_token_invalid',
+      'filter_not_allowed',
+      'forbidden',
+      'identity_mismatch',
+      'identity_revoked',
+      'identity_stale',
+      'identity_unknown',
+      'unauthenticated',
     ])
   })
 

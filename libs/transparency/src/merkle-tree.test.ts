@@ -38,7 +38,13 @@ function grown(steps: readonly number[]) {
 
 /** The reference tree of Certificate Transparency. */
 const CT_LEAVES = [
-  ...['', '00', '10', '2021', '3031', '40414243', '5051525354555657'],
+  '',
+  '00',
+  '10',
+  '2021',
+  '3031',
+  '40414243',
+  '5051525354555657',
   '606162636465666768696a6b6c6d6e6f',
 ].map(content => leafHash(Buffer.from(content, 'hex')))
 const CT_ROOTS = [

@@ -39,8 +39,18 @@ export function measureProducerTool(
   tool('TopicCommand', [...server, '--create', '--if-not-exists', '--topic', TOPIC, '--partitions', String(partitions)])
   try {
     const text = tool('ProducerPerformance', [
-      ...['--topic', TOPIC, '--num-records', String(records), '--record-size', String(recordBytes)],
-      ...['--throughput', '-1', '--bootstrap-server', brokers, '--command-property', 'acks=all'],
+      '--topic',
+      TOPIC,
+      '--num-records',
+      String(records),
+      '--record-size',
+      String(recordBytes),
+      '--throughput',
+      '-1',
+      '--bootstrap-server',
+      brokers,
+      '--command-property',
+      'acks=all',
     ])
     const rates = [...text.matchAll(/records sent, ([\d.]+) records\/sec/g)]
     return Number(rates.at(-1)?.[1] ?? Number.NaN)

@@ -39,7 +39,9 @@ export function shapes(now: number): readonly Shape[] {
     shape('severity', 'of a severity, 7 days', 7, { severityIds: [2], text: '&severity=low' }),
     shape('user', 'of a user who is rare, 30 days', DAYS, { users: [RARE_USER], text: `&user=${RARE_USER}` }),
     shape('word', 'with a frequent word, oldest first, 30 days', DAYS, {
-      ...{ words: ['denied'], order: 'asc', text: '&q=denied' },
+      words: ['denied'],
+      order: 'asc',
+      text: '&q=denied',
     }),
     shape('rare', 'with a rare word, 30 days', DAYS, { words: [RARE_WORD], text: `&q=${RARE_WORD}` }),
     shape('deep', 'the 20th page of a day', 1, { skip: 19 * LIMIT }),

@@ -67,7 +67,11 @@ export async function sendLoad(target: Target, total: number, accepted = (): voi
   await api.close()
   const events = total
   return {
-    ...{ events, acceptSeconds, seconds, acceptMs, searchableMs },
+    events,
+    acceptSeconds,
+    seconds,
+    acceptMs,
+    searchableMs,
     acceptedPerSecond: total / acceptSeconds,
     eventsPerSecond: total / seconds,
   }

@@ -45,7 +45,11 @@ const registry: Registry = {
 }
 
 const host = {
-  ...{ bus: engines.bus, registry, index: engines.index, clock: systemClock, log: silentLog },
+  bus: engines.bus,
+  registry,
+  index: engines.index,
+  clock: systemClock,
+  log: silentLog,
   keyring: createKeyring(Buffer.from(options.masterKey, 'base64')),
   metrics: { count() {}, gauge() {}, observe() {} },
 } as HostPorts

@@ -39,8 +39,16 @@ export const createDestination =
     }
     // The place comes first: a destination without one would never be served, a place without a destination is removed when it is due.
     const place = {
-      ...{ id, position: (await sequence.frontier(tenantId)) - 1, delivered: 0, skipped: 0, last_delivered_at: null },
-      ...{ attempts: 0, failing_since: null, error_code: null, lease: null, due_at: now },
+      id,
+      position: (await sequence.frontier(tenantId)) - 1,
+      delivered: 0,
+      skipped: 0,
+      last_delivered_at: null,
+      attempts: 0,
+      failing_since: null,
+      error_code: null,
+      lease: null,
+      due_at: now,
     }
     await registry.write(alertDeliveries, tenantId, place, { expect: 'absent' })
     const written = await registry.write(alertDestinations, tenantId, doc, { expect: 'absent' })

@@ -146,7 +146,12 @@ describe('A destination of alerts', () => {
     expect(sequences(received)).toEqual([1, 1, 1, 2, 3])
     expect(new Set(received.slice(0, 3).map(r => r.headers['webhook-id'])).size).toBe(1)
     expect((await read(kit, destination_id)).delivery).toMatchObject({
-      ...{ position: 3, delivered: 3, attempts: 0, failing_since: null, error_code: null, next_attempt_at: null },
+      position: 3,
+      delivered: 3,
+      attempts: 0,
+      failing_since: null,
+      error_code: null,
+      next_attempt_at: null,
     })
   })
 

@@ -46,7 +46,10 @@ async function enrol(own: CsrOptions, options: GlobalOptions): Promise<Record<st
   // A key that is there belongs to a claim whose answer was lost: with it the same identity comes again.
   const { privateKeyPem, csrPem } = await keyIn(own.out)
   const body = {
-    ...{ enrollment_token, nonce: nonce(), csr: csrPem, agent_class: own.agentClass },
+    enrollment_token,
+    nonce: nonce(),
+    csr: csrPem,
+    agent_class: own.agentClass,
     ...(own.platform ? { platform: own.platform } : {}),
     ...(own.osVersion ? { os_version: own.osVersion } : {}),
     ...(own.hostname ? { hostname: own.hostname } : {}),

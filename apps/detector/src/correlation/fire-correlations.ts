@@ -81,11 +81,15 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
       const byTenant = Map.groupBy(waiting.list(), group => group.tenant)
       for (const [tenant, groups] of byTenant) {
         const passed = await watermark.of(tenant)
-        const visitAlone = (group: WaitingGroup) =>
-          visit(group, passed).catch(error =>
-            log.warn({ err: error }, 'a correlation group could not be evaluated; it stays waiting'),
-          )
-        await mapLimited(groups, async group => (signal.aborted ? undefined : visitAlone(group)), PARALLEL)
+        const visitAlone = async (group: WaitingGroup): Promise<void> => {
+          if (signal.aborted) return
+          try {
+            await visit(group, passed)
+          } catch (error) {
+            log.warn({ err: error }, 'a correlation group could not be evaluated; it stays waiting')
+          }
+        }
+        await mapLimited(groups, visitAlone, PARALLEL)
       }
     },
   }

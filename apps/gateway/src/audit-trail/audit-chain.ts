@@ -74,8 +74,12 @@ export const createAuditChain = (ports: {
       const { actor, resource } = fact
       const digest = auditDigest({ audit_id: fact.id, ...covered })
       return {
-        ...{ ...covered, position, digest },
-        ...{ actor_id: actor.id, resource_type: resource.type, resource_id: resource.id },
+        ...covered,
+        position,
+        digest,
+        actor_id: actor.id,
+        resource_type: resource.type,
+        resource_id: resource.id,
       }
     },
   })

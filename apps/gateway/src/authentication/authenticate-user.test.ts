@@ -20,8 +20,15 @@ async function kit(settings: Partial<OidcIssuerDoc> = {}, tenant: TenantId = TEN
   const provider = await startIdentityProvider()
   closing.push(() => provider.close())
   const doc: OidcIssuerDoc = {
-    ...{ id: 'iss_a', issuer: provider.issuer, audience: AUDIENCE, algorithms: ['RS256', 'ES256'], state: 'active' },
-    ...{ token_types: ['at+jwt'], groups_claim: 'groups', created_at: '', updated_at: '' },
+    id: 'iss_a',
+    issuer: provider.issuer,
+    audience: AUDIENCE,
+    algorithms: ['RS256', 'ES256'],
+    state: 'active',
+    token_types: ['at+jwt'],
+    groups_claim: 'groups',
+    created_at: '',
+    updated_at: '',
     group_roles: [
       { group: 'soc', roles: ['analyst'] },
       { group: 'leads', roles: ['operator', 'analyst'] },

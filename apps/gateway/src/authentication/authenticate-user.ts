@@ -60,8 +60,12 @@ export function createUserAuthenticator(ports: {
     const key = await keys.of(issuer)
     try {
       const { payload, protectedHeader } = await jwtVerify(token, key, {
-        ...{ issuer, audience, algorithms: [...algorithms], clockTolerance: LEEWAY_SECONDS },
-        ...{ requiredClaims: ['exp', 'sub'], currentDate: new Date(clock.now()) },
+        issuer,
+        audience,
+        algorithms: [...algorithms],
+        clockTolerance: LEEWAY_SECONDS,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: new Date(clock.now()),
       })
       if (!ofType(protectedHeader.typ, token_types) || isIdToken(payload)) throw unauthenticated()
       return payload

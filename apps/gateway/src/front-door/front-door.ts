@@ -108,7 +108,9 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
           policyId: exit.policyId,
           body,
         },
-        ...{ code, status: code === null ? status : PROBLEMS[code][0], isSignIn: signedIn !== undefined },
+        code,
+        status: code === null ? status : PROBLEMS[code][0],
+        isSignIn: signedIn !== undefined,
       }
       await recordEnding(ports.trail, ending)
       if (concerns !== undefined) await recordEnding(ports.trail, { ...ending, recordedWith: concerns })

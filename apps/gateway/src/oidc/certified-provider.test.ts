@@ -33,8 +33,11 @@ beforeAll(async () => {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
     clients: [
       {
-        ...{ client_id: 'analyst-tool', client_secret: 'a-secret-of-the-test', grant_types: ['client_credentials'] },
-        ...{ redirect_uris: [], response_types: [] },
+        client_id: 'analyst-tool',
+        client_secret: 'a-secret-of-the-test',
+        grant_types: ['client_credentials'],
+        redirect_uris: [],
+        response_types: [],
       },
     ],
     features: {
@@ -47,9 +50,15 @@ beforeAll(async () => {
   const egress = createEgress({ allow: readAllowance([`127.0.0.1:${port}`]) })
   gateway = await startTestGateway({}, egress)
   const doc: OidcIssuerDoc = {
-    ...{ id: 'iss_a', issuer, audience: AUDIENCE, algorithms: ['RS256'], token_types: ['at+jwt'], state: 'active' },
+    id: 'iss_a',
+    issuer,
+    audience: AUDIENCE,
+    algorithms: ['RS256'],
+    token_types: ['at+jwt'],
+    state: 'active',
     ...{ groups_claim: 'groups', group_roles: [{ group: 'soc', roles: ['operator'] }] },
-    ...{ created_at: rfc3339(0), updated_at: rfc3339(0) },
+    created_at: rfc3339(0),
+    updated_at: rfc3339(0),
   }
   await gateway.registry.write(oidcIssuers, TENANT, doc, { expect: 'absent' })
   servers.push(server)

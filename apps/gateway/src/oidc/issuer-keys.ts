@@ -42,7 +42,9 @@ export function createIssuerKeys(egress: Egress, cooldownMs = COOLDOWN_MS): Issu
     // Section 4.3: the issuer must be the one that was asked for, to the letter.
     if (told !== issuer || typeof jwks_uri !== 'string') throw new Error('the provider describes another issuer')
     return createRemoteJWKSet(new URL(jwks_uri), {
-      ...{ cooldownDuration: cooldownMs, cacheMaxAge: MAX_AGE_MS, timeoutDuration: TIMEOUT_MS },
+      cooldownDuration: cooldownMs,
+      cacheMaxAge: MAX_AGE_MS,
+      timeoutDuration: TIMEOUT_MS,
       [customFetch]: fetchOut,
     })
   }

@@ -13,7 +13,12 @@ export const issuerView =
     const { id, ...rest } = doc
     const redirect_uri = publicUrl === undefined ? null : redirectUri(publicUrl)
     return {
-      ...{ issuer_id: id, tenant_id, sign_in_name, client_id, client_secret_ref, scopes },
+      issuer_id: id,
+      tenant_id,
+      sign_in_name,
+      client_id,
+      client_secret_ref,
+      scopes,
       ...rest,
       redirect_uri,
       version,

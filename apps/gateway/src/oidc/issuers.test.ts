@@ -8,7 +8,8 @@ const ADMIN = as('admin')
 const THEIRS = as('admin', OTHER_TENANT)
 const PLATFORM = as('platform_admin', PLATFORM_TENANT)
 const BODY = {
-  ...{ issuer: 'https://login.example/acme', audience: 'https://wardline.example/api' },
+  issuer: 'https://login.example/acme',
+  audience: 'https://wardline.example/api',
   group_roles: [{ group: 'soc', roles: ['analyst'] }],
 }
 const SIGN_IN = { sign_in_name: 'acme.example', client_id: 'wardline' }
@@ -32,8 +33,14 @@ describe('A registration of an identity provider', () => {
   it('is for access tokens alone unless it says more', async () => {
     const { body } = await kit().create()
     expect(body).toMatchObject({
-      ...{ tenant_id: TENANT, state: 'active', groups_claim: 'groups', token_types: ['at+jwt'] },
-      ...{ sign_in_name: null, client_id: null, client_secret_ref: null, scopes: ['openid', 'profile'] },
+      tenant_id: TENANT,
+      state: 'active',
+      groups_claim: 'groups',
+      token_types: ['at+jwt'],
+      sign_in_name: null,
+      client_id: null,
+      client_secret_ref: null,
+      scopes: ['openid', 'profile'],
     })
   })
 
@@ -45,9 +52,14 @@ describe('A registration of an identity provider', () => {
   it('of before browsers could sign in is read, and changed, as one without', async () => {
     const { registry, ask, patch } = kit()
     const old: OidcIssuerDoc = {
-      ...{ id: 'iss_old', issuer: 'https://login.example/old', audience: 'a', algorithms: ['RS256'] },
+      id: 'iss_old',
+      issuer: 'https://login.example/old',
+      audience: 'a',
+      algorithms: ['RS256'],
       ...{ token_types: ['at+jwt'], groups_claim: 'groups', group_roles: [{ group: 'g', roles: ['analyst'] }] },
-      ...{ state: 'active', created_at: '', updated_at: '' },
+      state: 'active',
+      created_at: '',
+      updated_at: '',
     }
     await registry.write(oidcIssuers, TENANT, old, { expect: 'absent' })
     const read = await ask('readOidcIssuer', { principal: ADMIN, params: { issuer_id: 'iss_old' } })

@@ -28,15 +28,24 @@ export async function resetAdmin(
   const { token, hash } = newServiceToken()
   const id = newId('sva')
   const doc: ServiceAccountDoc = {
-    ...{ id, account_id: id, name: 'reset admin', roles, token_hash: hash },
-    ...{ created_at: rfc3339(clock.now()), created_by: 'reset-admin', expires_at: null },
+    id,
+    account_id: id,
+    name: 'reset admin',
+    roles,
+    token_hash: hash,
+    created_at: rfc3339(clock.now()),
+    created_by: 'reset-admin',
+    expires_at: null,
   }
   await registry.write(serviceAccounts, tenant, doc, { expect: 'absent' })
   await createAuditChain(ports).append(tenant, [
     {
       ...{ id: newId('aud'), tenantId: tenant, actor: { type: 'service_account', id: 'reset-admin' } },
       ...{ operation: 'resetAdmin', resource: { type: 'service_account', id }, outcome: 'succeeded', status: 201 },
-      ...{ code: null, request_id: newId('req'), redaction_policy_id: null, client_address: '127.0.0.1' },
+      code: null,
+      request_id: newId('req'),
+      redaction_policy_id: null,
+      client_address: '127.0.0.1',
     },
   ])
   dir.write(file, `${token}\n`)

@@ -9,9 +9,13 @@ import { createTestAgents } from '../testing/test-agents.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const restore = (id: string, settledAt: string): RestoreDoc => ({
-  ...{ id, state: 'waiting', backup_taken_at: '2026-11-20T00:00:00.000Z', settled_at: settledAt },
+  id,
+  state: 'waiting',
+  backup_taken_at: '2026-11-20T00:00:00.000Z',
+  settled_at: settledAt,
   ...{ confirmed_at: null, confirmed_by: null, journal: { files: 1, replayed: 2, refused: 0 } },
-  ...{ tokens_voided: 3, sessions_ended: 4 },
+  tokens_voided: 3,
+  sessions_ended: 4,
 })
 const put = (registry: Registry, doc: RestoreDoc) =>
   registry.write(restores, PLATFORM_TENANT, doc, { expect: 'absent' })

@@ -15,8 +15,13 @@ export async function openSession(
   if ((await registry.count(sessions, tenantId, open, MAX_SESSIONS)) >= MAX_SESSIONS) throw new Problem('limit_reached')
   const token = newSessionToken()
   const doc: SessionDoc = {
-    ...{ id: newId('ses'), token_hash: hashSession(token), principal, principal_id: principal.id },
-    ...{ created_at: rfc3339(now), idle_until: now + IDLE_MS, expires_at: now + ABSOLUTE_MS },
+    id: newId('ses'),
+    token_hash: hashSession(token),
+    principal,
+    principal_id: principal.id,
+    created_at: rfc3339(now),
+    idle_until: now + IDLE_MS,
+    expires_at: now + ABSOLUTE_MS,
   }
   const written = await registry.write(sessions, tenantId, doc, { expect: 'absent' })
   if (!written.ok) throw new Error('a fresh session id was taken')

@@ -16,12 +16,23 @@ async function kit() {
   const { ports, clock } = memoryPorts('gateway')
   const { registry } = ports
   const account: ServiceAccountDoc = {
-    ...{ id: 'sva_ann', account_id: 'sva_ann', name: 'Ann', roles: ['analyst'], token_hash: 'a', created_by: 'test' },
-    ...{ created_at: rfc3339(clock.now()), expires_at: null },
+    id: 'sva_ann',
+    account_id: 'sva_ann',
+    name: 'Ann',
+    roles: ['analyst'],
+    token_hash: 'a',
+    created_by: 'test',
+    created_at: rfc3339(clock.now()),
+    expires_at: null,
   }
   await registry.write(serviceAccounts, TENANT, account, { expect: 'absent' })
   const tenant = {
-    ...{ id: TENANT, name: 'Acme', state: 'active', created_at: '', auto_tickets: true, first_account_at: null },
+    id: TENANT,
+    name: 'Acme',
+    state: 'active',
+    created_at: '',
+    auto_tickets: true,
+    first_account_at: null,
   } as TenantDoc
   await registry.write(tenants, PLATFORM_TENANT, tenant, { expect: 'absent' })
   const service = gatewayService(ports)
@@ -66,7 +77,10 @@ describe('A browser session', () => {
     const k = await kit()
     const { shown } = await k.signIn()
     expect((await k.come(shown)).principal).toEqual({
-      ...{ type: 'service_account', id: 'sva_ann', tenantId: TENANT, roles: ['analyst'] },
+      type: 'service_account',
+      id: 'sva_ann',
+      tenantId: TENANT,
+      roles: ['analyst'],
     })
     await k.registry.write(serviceAccounts, TENANT, { ...k.account, roles: ['auditor'] }, { expect: 1 })
     expect((await k.come(shown)).principal.roles).toEqual(['auditor'])

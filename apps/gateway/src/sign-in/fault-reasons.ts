@@ -6,8 +6,12 @@ import { ResponseBodyError } from 'openid-client'
 const MAX_CAUSES = 8
 /** RFC 6749 section 5.2: what a token endpoint may say. Anything else is the provider's own words. */
 const TOKEN_ERRORS = [
-  ...['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client'],
-  ...['unsupported_grant_type', 'invalid_scope'],
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
 ]
 
 function* causesOf(error: unknown): Generator<Error> {

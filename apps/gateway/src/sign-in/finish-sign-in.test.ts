@@ -22,7 +22,10 @@ describe('A person', () => {
     const me = await kit.ask(browser, '/session')
     expect(me.json).toMatchObject({
       principal: { type: 'user', id: expect.stringMatching(/^usr_[a-z2-7]{26}$/) },
-      ...{ name: 'Ann Lee', organisation: 'acme.example', tenant_id: TENANT, roles: ['analyst'] },
+      name: 'Ann Lee',
+      organisation: 'acme.example',
+      tenant_id: TENANT,
+      roles: ['analyst'],
     })
     expect((await kit.ask(browser, '/alerts')).status).toBe(200)
     expect((await kit.ask(browser, '/oidc-issuers')).status).toBe(403)
@@ -167,7 +170,8 @@ describe('A provider', () => {
     const clientSecret = 'a-secret-of-the-test-that-is-long-enough'
     const asked: unknown[] = []
     const other = await startSignInKit({
-      ...{ thinTokens: true, clientSecret },
+      thinTokens: true,
+      clientSecret,
       issuer: { client_secret_ref: { provider: 'file', name: 'acme', purpose: 'oidc' } },
       secrets: {
         resolve: async (...of) => {

@@ -64,7 +64,11 @@ async function finish(
     return { ...turnedBack(ports, return_to, refusal), signedIn: { user, refusedAs: refusal.code } }
   }
   const { token } = await openSession(ports, tenantId, {
-    ...{ type: 'user', id: user.id, roles: user.roles, issuer_id, issuer_version: version },
+    type: 'user',
+    id: user.id,
+    roles: user.roles,
+    issuer_id,
+    issuer_version: version,
     sealed_name: sealName(keyring, tenantId, user.id, claims.name),
   })
   ports.metrics.count('sign_ins_total', { outcome: 'succeeded' })

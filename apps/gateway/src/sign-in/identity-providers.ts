@@ -83,7 +83,9 @@ export function createIdentityProviders(ports: {
     const url = new URL(trip.redirectUri)
     url.search = answer.toString()
     const tokens = await oidc.authorizationCodeGrant(config, url, {
-      ...{ pkceCodeVerifier: trip.verifier, expectedState: trip.state, expectedNonce: trip.nonce },
+      pkceCodeVerifier: trip.verifier,
+      expectedState: trip.state,
+      expectedNonce: trip.nonce,
       idTokenExpected: true,
     })
     const claims = tokens.claims()
@@ -98,8 +100,11 @@ export function createIdentityProviders(ports: {
       try {
         const config = await configured(tenant, issuer)
         const url = oidc.buildAuthorizationUrl(config, {
-          ...{ redirect_uri: trip.redirectUri, scope: (issuer.scopes ?? []).join(' ') },
-          ...{ state: trip.state, nonce: trip.nonce, code_challenge_method: 'S256' },
+          redirect_uri: trip.redirectUri,
+          scope: (issuer.scopes ?? []).join(' '),
+          state: trip.state,
+          nonce: trip.nonce,
+          code_challenge_method: 'S256',
           code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
         })
         if (egress.urlFault(url.href) !== undefined) throw new Problem('sign_in_unavailable')

@@ -9,7 +9,11 @@ export const createProviderFetch =
   (egress: Egress): CustomFetch =>
   async (url, { method, headers, body, signal }) => {
     const answer = await egress.send({
-      ...{ url, method: method === 'POST' ? 'POST' : 'GET', headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
+      url,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
       ...(body === undefined || body === null ? {} : { body: String(body) }),
       ...(signal ? { signal } : {}),
     })

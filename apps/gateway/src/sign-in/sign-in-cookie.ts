@@ -19,6 +19,11 @@ export function signInToken(header: string | undefined): string | undefined {
  */
 export const signInCookie = (token: string, secure: boolean): string =>
   stringifySetCookie({
-    ...{ name: NAME, value: token, path: '/api/v1/session', httpOnly: true, sameSite: 'lax', secure },
+    name: NAME,
+    value: token,
+    path: '/api/v1/session',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
     maxAge: SIGN_IN_MS / 1_000,
   })

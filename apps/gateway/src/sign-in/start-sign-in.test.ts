@@ -19,7 +19,9 @@ describe('A browser that is to sign in', () => {
     const { searchParams: asked, origin } = new URL(location ?? '')
     expect(origin).toBe(kit.provider.issuer)
     expect(Object.fromEntries(asked)).toMatchObject({
-      ...{ response_type: 'code', client_id: 'wardline', scope: 'openid profile groups' },
+      response_type: 'code',
+      client_id: 'wardline',
+      scope: 'openid profile groups',
       ...{ code_challenge_method: 'S256', redirect_uri: `${kit.api}/session/callback` },
     })
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
@@ -86,7 +88,9 @@ describe('A sign-in at the door', () => {
       for (let i = 0; i < 2_000; i++) {
         const doc: SignInDoc = {
           ...{ id: `sin_${i}`, state_hash: `s${i}`, browser_hash: 'b', sealed: '', issuer_id: other.issuer.id },
-          ...{ return_to: '/console/', created_at: '', expires_at },
+          return_to: '/console/',
+          created_at: '',
+          expires_at,
         }
         await other.registry.write(signIns, TENANT, doc, { expect: 'absent' })
       }

@@ -48,7 +48,11 @@ async function begin(ports: SignInPorts, request: OperationRequest, return_to: s
   const browser = request.browser?.signIn ?? secret()
   const id = newId('sin')
   const doc: SignInDoc = {
-    ...{ id, state_hash: hashSecret(state), browser_hash: hashSecret(browser), issuer_id: issuer.id, return_to },
+    id,
+    state_hash: hashSecret(state),
+    browser_hash: hashSecret(browser),
+    issuer_id: issuer.id,
+    return_to,
     sealed: sealSecrets(keyring, tenantId, id, { nonce, verifier }),
     created_at: rfc3339(now),
     expires_at: now + SIGN_IN_MS,

@@ -34,7 +34,8 @@ describe('Deleting a tenant', () => {
         operation: 'createTicket',
       },
       ...{ resource: { type: 'ticket', id: 'tkt_1' }, outcome: 'succeeded', status: 201, code: null },
-      ...{ request_id: 'req_1', redaction_policy_id: null },
+      request_id: 'req_1',
+      redaction_policy_id: null,
     } as unknown as Parameters<typeof memory.write<import('@wardline/registries').AuditRecordDoc>>[2]
     await memory.write(auditRecords, tenant, record, { expect: 'absent' })
     await suspend()
@@ -44,7 +45,8 @@ describe('Deleting a tenant', () => {
   it('takes its accounts and issuers with it', async () => {
     const { memory, ask, principal, params, tenant, suspend, remove } = await kit()
     const issuer = {
-      ...{ issuer: 'https://login.example', audience: 'wardline' },
+      issuer: 'https://login.example',
+      audience: 'wardline',
       group_roles: [{ group: 'g', roles: ['analyst'] }],
     }
     await ask('createOidcIssuer', { principal: as('admin', tenant), body: issuer })

@@ -20,7 +20,14 @@ import { MAX_ISSUERS } from '../oidc/create-issuer.ts'
 
 /** What must outlive a tenant's wish to be gone: as long as one of them holds a record, the tenant stays. */
 const KEPT: readonly Collection<Document>[] = [
-  ...[agents, assets, logSources, alerts, tickets, evidence, mdmConnections, auditRecords],
+  agents,
+  assets,
+  logSources,
+  alerts,
+  tickets,
+  evidence,
+  mdmConnections,
+  auditRecords,
 ] as unknown as readonly Collection<Document>[]
 const ACCOUNTS_PAGE = 200
 

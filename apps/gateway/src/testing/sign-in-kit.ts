@@ -49,16 +49,29 @@ export async function startSignInKit(
     gatewayService({ ...ports, registry, keyring, clock, log, metrics }, outside).operations,
   )
   const issuer: OidcIssuerDoc = {
-    ...{ id: 'iss_a', issuer: provider.issuer, audience: 'https://wardline.test/api', algorithms: ['RS256'] },
+    id: 'iss_a',
+    issuer: provider.issuer,
+    audience: 'https://wardline.test/api',
+    algorithms: ['RS256'],
     ...{ token_types: ['at+jwt'], groups_claim: 'groups', group_roles: [{ group: 'soc', roles: ['analyst'] }] },
-    ...{ sign_in_name: 'acme.example', client_id: CLIENT_ID, scopes: ['openid', 'profile', 'groups'] },
-    ...{ state: 'active', created_at: rfc3339(0), updated_at: rfc3339(0) },
+    sign_in_name: 'acme.example',
+    client_id: CLIENT_ID,
+    scopes: ['openid', 'profile', 'groups'],
+    state: 'active',
+    created_at: rfc3339(0),
+    updated_at: rfc3339(0),
     ...options.issuer,
   }
   await registry.write(oidcIssuers, TENANT, issuer, { expect: 'absent' })
   const api = `${publicUrl}/api/v1`
   const kit = {
-    ...{ counted, gateway, provider, issuer, api, registry, clock },
+    counted,
+    gateway,
+    provider,
+    issuer,
+    api,
+    registry,
+    clock,
     start: (browser: WalkingBrowser, query = 'organisation=acme.example'): Promise<Step> =>
       browser.go(`${api}/session/sign-in?${query}`, { headers: { 'sec-fetch-site': 'same-origin' } }),
     /** To the provider and back to the door of the callback. */

@@ -55,7 +55,9 @@ export async function startSignInProvider(options: SignInProviderOptions): Promi
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' }] },
     clients: [
       {
-        ...{ client_id: CLIENT_ID, redirect_uris: [options.redirectUri], grant_types: ['authorization_code'] },
+        client_id: CLIENT_ID,
+        redirect_uris: [options.redirectUri],
+        grant_types: ['authorization_code'],
         ...(clientSecret === undefined
           ? { token_endpoint_auth_method: 'none' as const }
           : { client_secret: clientSecret }),

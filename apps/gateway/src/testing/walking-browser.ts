@@ -52,7 +52,9 @@ export function createWalkingBrowser(): WalkingBrowser {
       }
       const { location } = reply.headers
       return {
-        ...{ status: reply.status, text: reply.text, setCookie },
+        status: reply.status,
+        text: reply.text,
+        setCookie,
         location: location === undefined ? undefined : new URL(location, url).href,
       }
     },

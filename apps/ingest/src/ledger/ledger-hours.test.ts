@@ -32,7 +32,13 @@ async function ready() {
     )
   const row = (hour: string, over: object) => ({
     hour: `2026-11-21T${hour}:00:00.000Z`,
-    ...{ received: 0, accepted: 0, duplicate: 0, rejected: 0, searchable: 0, dead_lettered: 0, in_flight: 0 },
+    received: 0,
+    accepted: 0,
+    duplicate: 0,
+    rejected: 0,
+    searchable: 0,
+    dead_lettered: 0,
+    in_flight: 0,
     ...over,
   })
   return { ...kit, source, send, logs, hours, process, row, stop: () => running.stop() }

@@ -32,8 +32,14 @@ describeWithEngines('where repeatable events were put first, in OpenSearch', eng
 
   const put = (id: string, partitionDay: string, retentionClass = 'default') => {
     const filters: IndexItem['filters'] = {
-      ...{ severityId: 1, category: 'c', eventType: 't', logSourceId: 'src_a', assetId: null },
-      ...{ users: [], ips: [], hosts: [] },
+      severityId: 1,
+      category: 'c',
+      eventType: 't',
+      logSourceId: 'src_a',
+      assetId: null,
+      users: [],
+      ips: [],
+      hosts: [],
     }
     const place = { tenantId: tenant, eventId: id, partitionDay, retentionClass }
     const rest = { eventTime: Date.parse(partitionDay), words: [], filters, event: { event_id: id } }

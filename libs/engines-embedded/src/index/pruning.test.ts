@@ -40,7 +40,11 @@ describe('a search opens no partition that cannot hold what it looks for', () =>
   afterEach(() => harness.close())
 
   const query = (over: Partial<SearchQuery>): SearchQuery => ({
-    ...{ from: FIRST, to: FIRST + 30 * DAY_MS, order: 'desc', limit: 10, deadlineMs: 5_000 },
+    from: FIRST,
+    to: FIRST + 30 * DAY_MS,
+    order: 'desc',
+    limit: 10,
+    deadlineMs: 5_000,
     ...over,
   })
 

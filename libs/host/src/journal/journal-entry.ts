@@ -35,8 +35,17 @@ export interface JournalEntry {
  * may be as old as the backup. Sessions are not here: a restore ends them all.
  */
 const KEPT = [
-  ...[agents, agentTombstones, enrollmentTokens, serviceAccounts, tenants, oidcIssuers, clientAuthorities],
-  ...[logErasures, archiveKeys, legalHolds, retentionSettings],
+  agents,
+  agentTombstones,
+  enrollmentTokens,
+  serviceAccounts,
+  tenants,
+  oidcIssuers,
+  clientAuthorities,
+  logErasures,
+  archiveKeys,
+  legalHolds,
+  retentionSettings,
 ]
 
 /** The collections whose writes are kept, by name. */

@@ -13,6 +13,15 @@ import { SUFFIXES } from './suffixes.ts'
 
 /** Everything that finding people goes by, so that the policy's id changes with it. */
 export const WORD_LISTS: readonly ReadonlySet<string>[] = [
-  ...[GIVEN_NAMES, PARTICLES, PLAIN_WORDS, SUFFIXES],
-  ...[TITLES, BEFORE_PERSON, BEFORE_ACCOUNT, BEFORE_PERSON_TWO, PERSON_DOES, BE, DONE_TO_PERSON],
+  GIVEN_NAMES,
+  PARTICLES,
+  PLAIN_WORDS,
+  SUFFIXES,
+  TITLES,
+  BEFORE_PERSON,
+  BEFORE_ACCOUNT,
+  BEFORE_PERSON_TWO,
+  PERSON_DOES,
+  BE,
+  DONE_TO_PERSON,
 ]

@@ -19,8 +19,18 @@ export interface Features {
 
 export function scan(text: string): Features {
   const has: Features = {
-    ...{ at: false, percent: false, tilde: false, equals: false, slash: false, plus: false, bracket: false },
-    ...{ dots: 0, colons: 0, dashes: 0, backslashes: 0, digits: 0 },
+    at: false,
+    percent: false,
+    tilde: false,
+    equals: false,
+    slash: false,
+    plus: false,
+    bracket: false,
+    dots: 0,
+    colons: 0,
+    dashes: 0,
+    backslashes: 0,
+    digits: 0,
   }
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
