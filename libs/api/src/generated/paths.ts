@@ -2765,19 +2765,29 @@ export interface components {
          *     items have the same members as the single read.
          */
         LogEvent: {
+            /** @description 1 allowed, 2 denied. */
+            action_id?: number;
             /** @description Name of the OCSF activity. */
             activity?: string | null;
+            activity_id?: number;
             /** @description Who acts: `actor.user`, `actor.process`. */
             actor?: Record<string, unknown>;
+            actual_permissions?: number;
+            api?: Record<string, unknown>;
             /** @description The asset that the event concerns. */
             asset_id?: string | null;
+            auth_protocol?: string;
             /** @description OCSF category in snake_case. */
             category: string;
             category_uid?: number;
+            certificate?: Record<string, unknown>;
             /** @description OCSF class; 0 for text that no parser recognised. */
             class_uid: number;
+            cloud?: Record<string, unknown>;
+            connection_info?: Record<string, unknown>;
             /** @description The machine that the log is about. */
             device?: Record<string, unknown>;
+            driver?: Record<string, unknown>;
             dst_endpoint?: Record<string, unknown>;
             /** @description Derived from the source and its `event_ref`; random without one. */
             event_id: string;
@@ -2786,9 +2796,23 @@ export interface components {
             /** @description OCSF class in snake_case. */
             event_type: string;
             file?: Record<string, unknown>;
+            finding_info?: Record<string, unknown>;
+            group?: Record<string, unknown>;
+            http_request?: Record<string, unknown>;
+            http_response?: Record<string, unknown>;
             /** @description When it was accepted. */
             ingested_at?: components["schemas"]["Timestamp"];
+            job?: Record<string, unknown>;
             log_source_id: string;
+            logon_process?: Record<string, unknown>;
+            logon_type?: string;
+            logon_type_id?: number;
+            malware?: Record<string, unknown>;
+            /** @description The product and the log that the event came from. */
+            metadata?: Record<string, unknown>;
+            module?: Record<string, unknown>;
+            /** @description What an analyst pivots on. */
+            observables?: Record<string, unknown>[];
             /**
              * Format: date-time
              * @description When the collector saw it.
@@ -2801,6 +2825,8 @@ export interface components {
             outcome?: "success" | "failure" | "unknown";
             parser?: {
                 confidence?: number;
+                /** @description What was cut or decided on the way. */
+                flags?: string[];
                 name?: string;
                 /**
                  * @description How much of the log was understood.
@@ -2809,12 +2835,27 @@ export interface components {
                 status?: "parsed" | "partial" | "unparsed";
                 version?: string;
             };
+            prev_reg_key?: Record<string, unknown>;
+            privileges?: string[];
             process?: Record<string, unknown>;
+            query?: Record<string, unknown>;
             redaction_applied?: components["schemas"]["RedactionApplied"];
             redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
+            reg_key?: Record<string, unknown>;
+            reg_value?: Record<string, unknown>;
+            requested_permissions?: number;
+            resource?: Record<string, unknown>;
+            script?: Record<string, unknown>;
+            service?: Record<string, unknown>;
+            session?: Record<string, unknown>;
             severity: components["schemas"]["Severity"];
             severity_id?: number;
+            share?: string;
             src_endpoint?: Record<string, unknown>;
+            status_code?: string;
+            status_detail?: string;
+            /** @description The outcome: 0 unknown, 1 success, 2 failure. */
+            status_id?: number;
             /** @description The redacted text, and the only one that `q` searches. */
             summary: string;
             tenant_id?: string;
@@ -2826,10 +2867,17 @@ export interface components {
              * @enum {string}
              */
             time_quality?: "exact" | "zone_assumed" | "year_assumed" | "observed" | "received" | "clamped";
+            tls?: Record<string, unknown>;
+            traffic?: Record<string, unknown>;
+            /** @description class_uid x 100 + activity_id. */
+            type_uid?: number;
             /** @description Fields of the log that have no OCSF name. */
             unmapped?: Record<string, unknown>;
+            url?: Record<string, unknown>;
             /** @description The account that it concerns; for a logon, who logs on. A Windows domain is in `user.domain`. */
             user?: Record<string, unknown>;
+            win_resource?: Record<string, unknown>;
+            win_service?: Record<string, unknown>;
         };
         LogEventPage: {
             coverage: components["schemas"]["SearchCoverage"];
