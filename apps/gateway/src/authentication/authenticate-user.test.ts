@@ -89,6 +89,8 @@ describe("A person's access token", () => {
   it.each<[string, (p: IdentityProvider) => Promise<string>]>([
     ['has ended', p => p.token({ exp: now() - 61 })],
     ['has not begun', p => p.token({ nbf: now() + 61 })],
+    ['lasts for ten years', p => p.token({ exp: now() + 10 * 365 * 86_400 })],
+    ['was issued for more than a day', p => p.token({ iat: now() - 86_000, exp: now() + 600 })],
     ['has no end', p => p.token({ exp: undefined })],
     ['names nobody', p => p.token({ sub: undefined })],
     ['is for somebody else', p => p.token({ aud: 'https://other.example' })],
@@ -129,7 +131,7 @@ describe("A person's access token", () => {
 
   it('may be a minute off', async () => {
     const { provider, users } = await kit()
-    for (const claims of [{ exp: now() - 30 }, { nbf: now() + 30 }])
+    for (const claims of [{ exp: now() + 86_400 }, { exp: now() - 30 }, { nbf: now() + 30 }])
       expect((await users.authenticate(await provider.token(claims))).roles).toEqual(['analyst'])
   })
 

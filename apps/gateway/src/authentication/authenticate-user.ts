@@ -1,4 +1,4 @@
-import { type Clock, type Keyring, Problem, type TenantId, type UserPrincipal } from '@wardline/kernel'
+import { type Clock, DAY_MS, type Keyring, Problem, type TenantId, type UserPrincipal } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
 import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
@@ -12,6 +12,8 @@ import { unauthenticated } from './unauthenticated.ts'
 const SHAPE = /^[A-Za-z0-9_-]{1,2048}\.[A-Za-z0-9_-]{1,12288}\.[A-Za-z0-9_-]{1,2048}$/
 /** How far a provider's clock may be from ours. */
 const LEEWAY_SECONDS = 60
+/** Nothing here can take a token back before its end, so no token may last longer than a day, from its issue and from now. */
+const LONGEST_SECONDS = DAY_MS / 1_000
 
 export const isUserToken = (text: string): boolean => SHAPE.test(text)
 
@@ -68,6 +70,7 @@ export function createUserAuthenticator(ports: {
         currentDate: new Date(clock.now()),
       })
       if (!ofType(protectedHeader.typ, token_types) || isIdToken(payload)) throw unauthenticated()
+      if (lastsTooLong(payload, clock.now() / 1_000)) throw unauthenticated()
       return payload
     } catch (error) {
       if (error instanceof Problem) throw error
@@ -101,5 +104,8 @@ function ofType(typ: string | undefined, accepted: OidcIssuerDoc['token_types'])
   const short = (typ ?? 'JWT').toLowerCase().replace(/^application\//, '')
   return accepted.some(type => type.toLowerCase() === short)
 }
+
+const lastsTooLong = ({ exp = 0, iat }: JWTPayload, now: number): boolean =>
+  exp - Math.min(iat ?? now, now) > LONGEST_SECONDS + LEEWAY_SECONDS
 
 const isIdToken = (payload: JWTPayload): boolean => ID_TOKEN_CLAIMS.some(claim => Object.hasOwn(payload, claim))
