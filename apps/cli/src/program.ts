@@ -10,6 +10,7 @@ import { restoreCommand } from './commands/restore.ts'
 import { serviceAccountCommand } from './commands/service-account.ts'
 import { tenantCommand } from './commands/tenant.ts'
 import { tokenCommand } from './commands/token.ts'
+import { verifyCommand } from './commands/verify.ts'
 import { environment } from './config.ts'
 
 /** The `wardline` command. @throws CommanderError for what cannot be parsed, CommandFailed for what was refused. */
@@ -45,6 +46,7 @@ export function program(): Command {
     restoreCommand,
     doctorCommand,
     resetAdminCommand,
+    verifyCommand,
   ])
     wardline.addCommand(inherit(make(), wardline))
   return wardline

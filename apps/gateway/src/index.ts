@@ -1,3 +1,4 @@
+export { auditDigest } from './audit-trail/audit-chain.ts'
 export { hashToken, isServiceToken, newServiceToken } from './authentication/service-token.ts'
 export { describeAccess } from './authorization/describe-access.ts'
 export { rolesPage } from './authorization/roles-page.ts'

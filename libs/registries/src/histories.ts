@@ -39,8 +39,6 @@ export interface CheckpointDoc extends Document {
   /** The signed note (C2SP tlog-checkpoint). */
   readonly note: string
   readonly signed_at: string
-  /** An RFC 3161 time stamp over the note, base64 of its DER; null where there is none. */
-  readonly timestamp: string | null
 }
 
 const stateOf = (name: string, owner: ServiceName) =>

@@ -2356,8 +2356,6 @@ export interface components {
             signed_at: components["schemas"]["Timestamp"];
             /** @description How many records it was signed for. */
             size: number;
-            /** @description An RFC 3161 time stamp over the note, base64 of its DER; null where no authority is set. */
-            timestamp: string | null;
             /** @description The public key of the log: `<name>+<key id>+<base64>`. Keep the first that you see, and compare. */
             verifier_key: string;
         };

@@ -117,6 +117,6 @@ async function opened<Link extends LoggedLink>(history: History<Link>, tenant: T
 const head = ({ size, root, note }: CheckpointDoc) => ({ size, root, note })
 
 const checkpointBody = (
-  { origin, size, root, note, signed_at, timestamp }: CheckpointDoc,
+  { origin, size, root, note, signed_at }: CheckpointDoc,
   verifierKey: string,
-): Record<string, unknown> => ({ origin, size, root, note, signed_at, timestamp, verifier_key: verifierKey })
+): Record<string, unknown> => ({ origin, size, root, note, signed_at, verifier_key: verifierKey })

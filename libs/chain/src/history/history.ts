@@ -29,8 +29,6 @@ export interface HistoryPorts<Link extends LoggedLink> {
   readonly metrics: Metrics
   readonly kind: HistoryKind<Link>
   readonly anchors: CheckpointAnchors
-  /** An RFC 3161 time stamp over a note, base64 of its DER; null when there is none to be had now. */
-  readonly stamp?: (note: string) => Promise<string | null>
 }
 
 /** A tenant's chain as a transparency log (docs/adr/0017): a tree that grows behind it, and signed heads of that. */
@@ -143,7 +141,6 @@ export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>
       root: root.toString('base64'),
       note,
       signed_at: rfc3339(clock.now()),
-      timestamp: (await ports.stamp?.(note)) ?? null,
     }
     // A conflict: another process has signed the same.
     await registry.write(kind.checkpoints, tenant, doc, { expect: 'absent' })

@@ -242,7 +242,6 @@ const checkpoint: Fields = {
   root: 'keep',
   note: 'keep',
   signed_at: 'keep',
-  timestamp: 'keep',
   verifier_key: 'keep',
 }
 

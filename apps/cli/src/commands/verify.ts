@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command, Option } from 'commander'
+import { connect, globals } from '../connection.ts'
+import { CommandFailed, showList } from '../output.ts'
+import { saveHistory } from '../verify/save-history.ts'
+import { LOGS, type LogName } from '../verify/saved-history.ts'
+
+interface VerifyOptions {
+  readonly log?: LogName
+  readonly save?: string
+  readonly from?: string
+  readonly key?: string
+  readonly checkpoint: readonly string[]
+}
+
+/** `wardline verify`: whether audit records and evidence are those that were signed for (docs/transparency.md). */
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description('check that audit records and evidence are what was signed; exit code 1 when anything is not')
+    .addOption(new Option('--log <name>', 'one log only').choices(LOGS))
+    .option('--save <folder>', 'keep what the API answers, to be checked again without it')
+    .addOption(new Option('--from <folder>', 'check what was saved; nothing is asked of the network').conflicts('save'))
+    .option('--key <file>', 'public keys that you kept, one a line; else the answered one is taken on trust')
+    .option(
+      '--checkpoint <file>',
+      'a checkpoint that you kept; may be repeated',
+      (file, all: string[]) => [...all, file],
+      [],
+    )
+    .action(async (own: VerifyOptions, command: Command) => {
+      const options = globals(command)
+      const logs = own.log ? [own.log] : LOGS
+      const keys =
+        own.key === undefined
+          ? []
+          : read(own.key)
+              .split('\n')
+              .filter(line => line !== '')
+      const kept = own.checkpoint.map(read)
+      // Only this command needs the services' digests.
+      const { verifyHistory } = await import('../verify/verify-history.ts')
+      const folder = own.from ?? own.save ?? mkdtempSync(join(tmpdir(), 'wardline-verify-'))
+      try {
+        if (own.from === undefined) {
+          const api = await connect(options)
+          for (const log of logs) await saveHistory(api, folder, log)
+        }
+        const findings = []
+        for (const log of logs) findings.push(await verifyHistory(folder, log, keys, kept))
+        const columns = ['log', 'state', 'records', 'signed', 'key_from', 'key', 'restores', 'faults']
+        showList(
+          options.json,
+          findings.map(finding => ({ ...finding })),
+          columns,
+        )
+        const bad = findings.filter(finding => finding.state === 'bad')
+        if (bad.length > 0)
+          throw new CommandFailed(`not what was signed: ${bad.map(finding => finding.log).join(', ')}`)
+      } finally {
+        if (own.from === undefined && own.save === undefined) rmSync(folder, { recursive: true, force: true })
+      }
+    })
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { evidenceDigest } from '@wardline/alert-projector'
+import { auditDigest } from '@wardline/gateway'
+import {
+  bindingOf,
+  type Checkpoint,
+  createHistoryCheck,
+  type HistoryFault,
+  type HistoryKey,
+  historyKey,
+  type LoggedRecord,
+} from '@wardline/transparency'
+import { CommandFailed } from '../output.ts'
+import { type LogName, linesOf, savedFiles } from './saved-history.ts'
+
+/** What a saved log turned out to be. */
+export interface HistoryFinding {
+  readonly log: LogName
+  readonly state: 'ok' | 'bad' | 'unsigned'
+  readonly records: number
+  /** Records up to here are signed for. */
+  readonly signed: number
+  /** The public key that it was held to, and whether somebody named it. */
+  readonly key: string
+  readonly key_from: 'given' | 'saved' | 'nowhere'
+  /** Restores that took records back, newest last. */
+  readonly restores: readonly string[]
+  readonly faults: readonly HistoryFault[]
+}
+
+/** @param keys verifier keys that are known from elsewhere @param kept checkpoints that are */
+export async function verifyHistory(
+  folder: string,
+  log: LogName,
+  keys: readonly string[],
+  kept: readonly string[],
+): Promise<HistoryFinding> {
+  const files = savedFiles(folder, log)
+  const saved = readKey(files.key)
+  const given = keys.find(key => key.split('+')[0]?.endsWith(`/${log}`))
+  const verifierKey = given ?? saved
+  const key = verifierKey === undefined ? undefined : historyKey(verifierKey)
+  const check = createHistoryCheck()
+  const checkpoints: Checkpoint[] = []
+  for await (const { note, size } of linesOf(files.checkpoints)) {
+    const checkpoint = key?.open(String(note))
+    if (checkpoint && checkpoint.size === size) checkpoints.push(checkpoint)
+    else check.unsigned(Number(size))
+  }
+  const newest = checkpoints.reduce<Checkpoint | undefined>((a, b) => (a && a.size > b.size ? a : b), undefined)
+  const restores = newest?.restores ?? []
+  const foreign: HistoryFault[] = []
+  for (const checkpoint of [...checkpoints, ...ofLog(key, log, kept)]) {
+    const binding = bindingOf(checkpoint, restores)
+    if (binding === 'binding') check.expect(checkpoint)
+    else if (binding === 'foreign') foreign.push({ fault: 'root', position: 1, size: checkpoint.size })
+  }
+  let place = 0
+  for await (const record of linesOf(files.records)) check.add(shown(log, record, ++place))
+  const faults = [...foreign, ...check.end()]
+  return {
+    log,
+    state: faults.length > 0 ? 'bad' : newest ? 'ok' : 'unsigned',
+    records: check.size,
+    signed: newest?.size ?? 0,
+    key: verifierKey ?? '-',
+    key_from: given !== undefined ? 'given' : saved !== undefined ? 'saved' : 'nowhere',
+    restores: restores.map(r => r.restoreId),
+    faults,
+  }
+}
+
+function readKey(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8').trim()
+    return text === '' ? undefined : text
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Of checkpoints that somebody kept, those of this log. @throws CommandFailed for one that its key has not signed */
+function ofLog(key: HistoryKey | undefined, log: LogName, kept: readonly string[]): Checkpoint[] {
+  return kept
+    .filter(note => (note.split('\n')[0] ?? '').split('/')[2] === log)
+    .map(note => {
+      const checkpoint = key?.open(note)
+      if (!checkpoint) throw new CommandFailed(`a checkpoint of ${log} that was kept is not signed by the key`)
+      return checkpoint
+    })
+}
+
+/** A record as the API shows it to any role. Evidence has no position of its own: its place in the list is. */
+function shown(log: LogName, record: Readonly<Record<string, unknown>>, place: number): LoggedRecord {
+  const base = { digest: String(record.digest), previousDigest: record.previous_digest as string | null }
+  try {
+    return log === 'audit'
+      ? {
+          ...base,
+          id: String(record.audit_id),
+          position: Number(record.position),
+          computed: auditDigest(record as unknown as Parameters<typeof auditDigest>[0]),
+        }
+      : {
+          ...base,
+          id: String(record.evidence_id),
+          position: place,
+          computed: evidenceDigest(record as unknown as Parameters<typeof evidenceDigest>[0]),
+        }
+  } catch {
+    // What has no canonical form was never digested.
+    return { ...base, id: '', position: place, computed: undefined }
+  }
+}
