@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '@wardline/kernel'
+import { type Clock, createPatience } from '@wardline/kernel'
 
 /** Where the engines say what they see. pino's Logger is one. */
 export interface EngineLog {
@@ -38,7 +37,8 @@ const LAST_WAIT_MS = 5000
 export async function untilItWorks<T>(s: Surroundings, engine: EngineName, work: () => Promise<T>): Promise<T> {
   let said = ''
   let saidAt = 0
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LAST_WAIT_MS)) {
+  const patience = createPatience({ firstMs: FIRST_WAIT_MS, lastMs: LAST_WAIT_MS, signal: s.signal })
+  for (;;) {
     s.signal.throwIfAborted()
     try {
       const result = await work()
@@ -54,7 +54,7 @@ export async function untilItWorks<T>(s: Surroundings, engine: EngineName, work:
         saidAt = s.clock.now()
       }
     }
-    await sleep(wait, undefined, { signal: s.signal }).catch(() => s.signal.throwIfAborted())
+    await patience.pause()
   }
 }
 

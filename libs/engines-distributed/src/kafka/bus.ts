@@ -1,5 +1,5 @@
 import { createEventCodec, type EventCodec } from '@wardline/events'
-import { Problem } from '@wardline/kernel'
+import { createPatience, Problem } from '@wardline/kernel'
 import type { EventBus, Running } from '@wardline/ports'
 import type { KafkaSettings, SchemaRegistrySettings } from '../config.ts'
 import { type Surroundings, untilItWorks } from '../surroundings.ts'
@@ -92,15 +92,16 @@ export async function openBus(
 
 /** Asks again when the broker says that it may: a partition without a leader, as just after its topic was made, or in an election. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  const patience = createPatience(LEADERLESS)
+  for (;;) {
     try {
       return await ask()
     } catch (error) {
-      if (tries >= LEADERLESS_TRIES || (error as { retriable?: boolean }).retriable !== true) throw error
-      await new Promise(resolve => setTimeout(resolve, 100 * tries))
+      if ((error as { retriable?: boolean }).retriable !== true || !(await patience.pause())) throw error
     }
   }
 }
 
-const LEADERLESS_TRIES = 6
+/** What kafkajs waits by itself is spent of the same budget. */
+const LEADERLESS = { firstMs: 100, lastMs: 600, budgetMs: 3_000 }
 const NO_METADATA = { partitionErrorCode: 0, leader: 0, replicas: [], isr: [] }

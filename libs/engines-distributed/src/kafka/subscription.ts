@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createPatience } from '@wardline/kernel'
 import type { Running, Subscription } from '@wardline/ports'
 import type { Consumer, Kafka } from 'kafkajs'
 import type { KafkaSettings } from '../config.ts'
@@ -67,7 +68,8 @@ export async function startSubscription(parts: SubscriptionParts, subscription: 
   }
 
   async function supervise(): Promise<void> {
-    for (let wait = FIRST_BACKOFF_MS; !abort.signal.aborted; wait = Math.min(2 * wait, LAST_BACKOFF_MS)) {
+    const patience = createPatience({ firstMs: FIRST_BACKOFF_MS, lastMs: LAST_BACKOFF_MS, signal: abort.signal })
+    while (!abort.signal.aborted) {
       const consumer = createConsumer(kafka, group, settings)
       const before = state.epoch
       try {
@@ -75,12 +77,12 @@ export async function startSubscription(parts: SubscriptionParts, subscription: 
       } catch (error) {
         down = true
         log.warn({ engine: 'kafka', group, fault: faultOf(error) }, 'the consumer ended and begins anew')
-        if (state.epoch > before) wait = FIRST_BACKOFF_MS
+        if (state.epoch > before) patience.reset()
       }
       // Waits for the batch in hand, whose offsets are committed before the group is left.
       await consumer.disconnect().catch(() => {})
       tick()
-      await sleep(wait, undefined, { signal: abort.signal }).catch(() => {})
+      await patience.pause()
     }
   }
 

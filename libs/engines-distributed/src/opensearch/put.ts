@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createPatience } from '@wardline/kernel'
 import type { IndexItem, PutResult } from '@wardline/ports'
 import type { SearchClient } from './client.ts'
 import { documentId, documentOf } from './document.ts'
@@ -9,8 +9,8 @@ import type { Partitions } from './partitions.ts'
 
 const MAX_BULK_BYTES = 5 * 1_048_576
 const MAX_BULK_ITEMS = 1000
-/** Waits between tries of what is not taken now; then the caller hears `retry`. */
-const WAITS_MS = [100, 400, 1000]
+/** Of what is not taken now; then the caller hears `retry`. Its own patience is counted in time, so this is spent of it. */
+const BUSY = { firstMs: 100, lastMs: 1_000, budgetMs: 1_500 }
 
 export interface PutParts {
   readonly client: SearchClient
@@ -42,13 +42,12 @@ export async function putItems(parts: PutParts, given: readonly IndexItem[]): Pr
   const makers = new Map<number, Maker>()
   const items = [...given]
   let open = await inFirstPlaces(parts, items, [...first.values()])
-  for (let attempt = 0; open.length > 0; attempt++) {
+  const patience = createPatience(BUSY)
+  while (open.length > 0) {
     const writable = await withoutSealed(parts, items, open, results, makers)
     await Promise.all(bulks(items, writable).map(bulk => parts.limited(() => sendBulk(parts, items, bulk, results))))
     open = open.filter(i => results[i] === 'retry')
-    const wait = WAITS_MS[attempt]
-    if (wait === undefined) break
-    if (open.length > 0) await sleep(wait)
+    if (open.length > 0 && !(await patience.pause())) break
   }
   await findMakers(parts, items, firstOf, results, makers)
   return items.map(({ origin }, i) => {

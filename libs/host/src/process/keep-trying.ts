@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createPatience } from '@wardline/kernel'
 
 export interface KeepTrying {
   readonly signal: AbortSignal
-  /** First wait in milliseconds, doubled each time up to `maxMs`, each with up to a quarter of jitter. */
+  /** First wait in milliseconds, doubled each time up to `maxMs`. */
   readonly firstMs: number
   readonly maxMs: number
   /** Whether to give up: the error is thrown. */
@@ -12,15 +12,15 @@ export interface KeepTrying {
 
 /** Runs `attempt` until it succeeds. Undefined when the signal came first. */
 export async function keepTrying<T>(attempt: () => Promise<T>, o: KeepTrying): Promise<T | undefined> {
-  for (let wait = o.firstMs; !o.signal.aborted; wait = Math.min(wait * 2, o.maxMs)) {
+  const patience = createPatience({ firstMs: o.firstMs, lastMs: o.maxMs, signal: o.signal })
+  while (!o.signal.aborted) {
     try {
       return await attempt()
     } catch (error) {
       if (o.signal.aborted) return undefined
       if (o.fatal(error)) throw error
-      const waitMs = Math.round(wait * (1 + Math.random() / 4))
-      o.onFailed(error, waitMs)
-      await sleep(waitMs, undefined, { signal: o.signal }).catch(() => undefined)
+      o.onFailed(error, patience.nextMs)
+      await patience.pause()
     }
   }
   return undefined
