@@ -7,8 +7,10 @@ import { matchedConditions } from './alerts/matched-conditions.ts'
 import { groupOf } from './correlation/group-of-event.ts'
 import type { ProgressRecorder } from './correlation/progress.ts'
 import { type EventView, viewOf } from './matching/event-view.ts'
+import type { PauseRecorder } from './record-pauses.ts'
 import type { Counting, MatchableRule } from './rules/loaded-rule.ts'
 import type { RulesByTenant, TenantRules } from './rules/tenant-rules.ts'
+import { createSlice } from './slices.ts'
 
 /** Conditions that travel with a match to its correlation. */
 const MAX_MATCH_CONDITIONS = 20
@@ -23,21 +25,28 @@ export function evaluateEvents(
   ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics'>,
   rules: RulesByTenant,
   progress: ProgressRecorder,
+  pauses: PauseRecorder,
 ): AcceptingSubscription {
   const { bus, keyring, clock, metrics } = ports
   const ledger = createLedgerCounter(ports.registry, detectorLedger)
 
   const caused = (envelope: NormalizedEnvelope, tenantRules: TenantRules): Envelope[] => {
-    const matches = tenantRules.match(envelope.payload)
+    const matches = tenantRules.match(envelope.payload, envelope.payload.event_time)
     if (matches.length === 0) return []
     const view = viewOf(envelope.payload)
     const context = { envelope, view, idKey: keyring.key(envelope.tenant_id, 'ids'), now: clock.now() }
-    return matches.flatMap(({ rule, enabled }) => [
-      ...(enabled && rule.alertsAlone ? [singleAlert(rule, context)] : []),
-      ...rule.countedBy.flatMap(counting =>
-        tenantRules.correlation(counting.ruleId) ? (countedMatch(rule, counting, context) ?? []) : [],
-      ),
-    ])
+    return matches.flatMap(({ rule, enabled }) => {
+      const began = performance.now()
+      const made = [
+        ...(enabled && rule.alertsAlone ? [singleAlert(rule, context)] : []),
+        ...rule.countedBy.flatMap(counting =>
+          tenantRules.correlation(counting.ruleId) ? (countedMatch(rule, counting, context) ?? []) : [],
+        ),
+      ]
+      // Saying what matched asks the questions of the rule again.
+      if (rule.measured) tenantRules.budget.spent(rule, performance.now() - began)
+      return made
+    })
   }
 
   return {
@@ -48,9 +57,13 @@ export function evaluateEvents(
     async handle(batch, { heartbeat }) {
       const normalized = batch.flatMap(delivery => (isNormalized(delivery) ? [delivery.envelope] : []))
       const out: Envelope[] = []
+      const slice = createSlice(heartbeat)
       for (const envelope of normalized) {
+        await slice.next(envelope.tenant_id)
         // Asked per event, answered from memory: a rule that was made meanwhile is seen within a second, also in a long batch.
-        for (const made of caused(envelope, await rules.of(envelope.tenant_id))) out.push(made)
+        const tenantRules = await rules.of(envelope.tenant_id)
+        for (const made of caused(envelope, tenantRules)) out.push(made)
+        await pauses.record(envelope, tenantRules)
       }
       for (let from = 0; from < out.length; from += 500) {
         await bus.publish(out.slice(from, from + 500))

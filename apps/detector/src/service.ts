@@ -5,6 +5,8 @@ import { createProgressRecorder } from './correlation/progress.ts'
 import { createWaitingGroups } from './correlation/waiting-groups.ts'
 import { createWatermark, DEFAULT_WATERMARK, type WatermarkSettings } from './correlation/watermark.ts'
 import { evaluateEvents } from './evaluate-events.ts'
+import { type BudgetSettings, DEFAULT_BUDGET } from './pauses/rule-budget.ts'
+import { createPauseRecorder, recordSkippedEvents } from './record-pauses.ts'
 import { detectorOperations } from './routes.ts'
 import { loadSharedRules, type SharedRules } from './rules/shared-rules.ts'
 import { createTenantRules } from './rules/tenant-rules.ts'
@@ -15,6 +17,8 @@ export interface DetectorConfig {
   readonly rulesDir?: string
   /** When correlations fire; the defaults are those of docs/architecture.md#detection. */
   readonly watermark?: Partial<WatermarkSettings>
+  /** What rules may cost before they are paused. */
+  readonly budget?: Partial<BudgetSettings>
 }
 
 /** `logReader`: events are read back for `explain`. */
@@ -36,7 +40,8 @@ export function createDetector(
     return loaded
   }
   const settings = { ...DEFAULT_WATERMARK, ...config.watermark }
-  const rules = createTenantRules(ports, shared)
+  const rules = createTenantRules(ports, shared, { ...DEFAULT_BUDGET, ...config.budget })
+  const skipped = recordSkippedEvents(ports, rules)
   const progress = createProgressRecorder(ports)
   const waiting = createWaitingGroups()
   const watermark = createWatermark(ports, settings, () => startedAt)
@@ -44,9 +49,13 @@ export function createDetector(
   return {
     name: 'detector',
     operations: detectorOperations(ports, shared, workbench),
-    subscriptions: [evaluateEvents(ports, rules, progress), countMatches(ports, rules, waiting)],
+    subscriptions: [
+      evaluateEvents(ports, rules, progress, createPauseRecorder(ports)),
+      countMatches(ports, rules, waiting),
+    ],
     jobs: [
       { name: 'record-progress', everyMs: 500, run: () => progress.flush() },
+      skipped,
       fireCorrelations({ ports, rules, waiting, watermark, silenceMs: settings.silenceMs, startedAt: () => startedAt }),
     ],
     async start() {
@@ -68,6 +77,7 @@ export function createDetector(
     },
     async stop() {
       await progress.flush()
+      await skipped.run({ signal: new AbortController().signal })
       await workbench.close()
     },
   }

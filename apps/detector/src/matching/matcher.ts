@@ -1,7 +1,7 @@
 import type { LogEventNormalizedPayload } from '@wardline/events'
 import type { Expression } from '../sigma/expression.ts'
-import { predicatesOf } from '../sigma/expression.ts'
-import type { Predicate } from '../sigma/predicate.ts'
+import { asksSlowly, predicatesOf } from '../sigma/expression.ts'
+import { growsWithText, type Predicate } from '../sigma/predicate.ts'
 import { compileTest, type FieldValues, type ValueTest } from '../sigma/test-values.ts'
 import { type FieldReader, fieldReader, valuesOf } from './event-view.ts'
 import { type FieldIndex, indexField } from './field-index.ts'
@@ -9,10 +9,18 @@ import { type Signal, signalOf, triggersOf } from './trigger.ts'
 
 type Event = Pick<LogEventNormalizedPayload, 'source_fields' | 'event'>
 
+/** Watches the time of tests whose time grows with the text. Rules go by their places in the matcher's list. */
+export interface Meter {
+  /** Whether a rule that has such tests is left out for this event. */
+  skips(rule: number): boolean
+  /** A test of the rule took so long (milliseconds). True: the rule is not asked any further, and does not hold. */
+  spent(rule: number, ms: number): boolean
+}
+
 /** Rules of one origin in one structure. Not re-entrant: one event at a time. */
 export interface Matcher {
   /** Places, in the list that the matcher was made of, of the rules that hold for the event; ascending. */
-  match(event: Event): readonly number[]
+  match(event: Event, meter?: Meter): readonly number[]
 }
 
 /** A rule's condition over numbered predicates. */
@@ -53,6 +61,10 @@ export function createMatcher(expressions: readonly Expression[]): Matcher {
   const woken = new Uint32Array(expressions.length)
   const candidates: number[] = []
   let event: Event
+  let watching: Meter | undefined
+  let asking = 0
+  let stopped = false
+  const metered = expressions.map(asksSlowly)
   const values: (FieldValues | undefined)[] = new Array(fields.length).fill(undefined)
   const valueTurn = new Uint32Array(fields.length)
 
@@ -86,11 +98,20 @@ export function createMatcher(expressions: readonly Expression[]): Matcher {
     if (needed && signalled[number] !== turn) return false
     if (needed?.exact) return true
     if (asked[number] !== turn) {
+      if (stopped) return false
       asked[number] = turn
+      const began = watching && growsWithText(predicate.test) ? performance.now() : undefined
       const test = testOf(number, predicate)
       answer[number] = test(valuesAt(field), other) ? 1 : 0
+      if (began !== undefined) stopped = watching!.spent(asking, performance.now() - began)
     }
     return answer[number] === 1
+  }
+  const fits = (rule: number): boolean => {
+    if (metered[rule] && watching?.skips(rule)) return false
+    asking = rule
+    stopped = false
+    return holds(nodes[rule]!) && !stopped
   }
   const testOf = (number: number, predicate: Predicate): ValueTest => {
     const entry = known[number]!
@@ -113,14 +134,15 @@ export function createMatcher(expressions: readonly Expression[]): Matcher {
   }
 
   return {
-    match(next) {
+    match(next, meter) {
       event = next
+      watching = meter
       turn = turn === 0xffffffff ? restart() : turn + 1
       candidates.length = 0
       for (let field = 0; field < fields.length; field++) fields[field]!.index.scan(valuesAt(field), signal)
       const matched: number[] = []
-      for (const rule of candidates) if (holds(nodes[rule]!)) matched.push(rule)
-      for (const rule of always) if (holds(nodes[rule]!)) matched.push(rule)
+      for (const rule of candidates) if (fits(rule)) matched.push(rule)
+      for (const rule of always) if (fits(rule)) matched.push(rule)
       return matched.sort((a, b) => a - b)
     },
   }

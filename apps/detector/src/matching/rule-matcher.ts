@@ -2,15 +2,21 @@ import { LRUCache } from 'lru-cache'
 import { type Origin, routes } from '../routing/log-sources.ts'
 import { type Originating, originOfEvent } from '../routing/origin-of-event.ts'
 import type { SingleRule } from '../sigma/rule.ts'
-import { createMatcher, type Matcher } from './matcher.ts'
+import { createMatcher, type Matcher, type Meter } from './matcher.ts'
 
 /** Matchers that are kept; origins differ by their log source, not by event, so a deployment has a few dozen. */
 const MAX_MATCHERS = 128
 const NONE: readonly never[] = []
 
+/** A {@link Meter} that knows the rules themselves. */
+export interface RuleMeter<R> {
+  skips(rule: R): boolean
+  spent(rule: R, ms: number): boolean
+}
+
 /** Answers which of a fixed set of rules hold for an event. */
 export interface RuleMatcher<R> {
-  match(event: Originating): readonly R[]
+  match(event: Originating, meter?: RuleMeter<R>): readonly R[]
 }
 
 /**
@@ -41,7 +47,7 @@ export function createRuleMatcher<R extends { readonly rule: SingleRule }>(rules
     return found
   }
   return {
-    match(event) {
+    match(event, meter) {
       if (groups.length === 0) return NONE
       const { key, chosen } = chosenFor(originOfEvent(event))
       if (chosen.length === 0) return NONE
@@ -52,7 +58,11 @@ export function createRuleMatcher<R extends { readonly rule: SingleRule }>(rules
         matchers.set(key, found)
       }
       const { rules: mine } = found
-      return found.matcher.match(event).map(place => mine[place]!)
+      const watching: Meter | undefined = meter && {
+        skips: place => meter.skips(mine[place]!),
+        spent: (place, ms) => meter.spent(mine[place]!, ms),
+      }
+      return found.matcher.match(event, watching).map(place => mine[place]!)
     },
   }
 }

@@ -53,7 +53,15 @@ export function createDetectionRule(
       { expect: 'absent', emit: [fact] },
     )
     if (!written.ok) throw new Problem('state_conflict')
-    const record = ruleRecord({ rule: upload.main, enabled, version: written.version, createdAt: at, updatedAt: at })
+    const record = ruleRecord({
+      rule: upload.main,
+      enabled,
+      version: written.version,
+      createdAt: at,
+      updatedAt: at,
+      pauses: undefined,
+      now,
+    })
     return {
       status: 201,
       body: record,

@@ -12,7 +12,7 @@ import { singleRules } from './test-detection-rule.ts'
 import type { Uploads } from './uploads.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export type ExplainPorts = Pick<PortsOf<'detector'>, 'registry' | 'keyring' | 'logReader'>
+export type ExplainPorts = Pick<PortsOf<'detector'>, 'registry' | 'clock' | 'keyring' | 'logReader'>
 
 /**
  * `POST /detection-rules/{rule_id}/explain {event_id}`: why a rule did or did not match an event. What an alert recorded is final. Without one
@@ -25,10 +25,10 @@ export function explainDetectionRule(
   uploads: Uploads,
   workbench: Workbench,
 ): OperationHandler<'explainDetectionRule'> {
-  const { registry, keyring, logReader } = ports
+  const { registry, clock, keyring, logReader } = ports
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const found = await findRule({ registry, uploads }, shared(), tenantId, request.params.rule_id ?? '')
+    const found = await findRule({ registry, clock, uploads }, shared(), tenantId, request.params.rule_id ?? '')
     const { event_id: eventId } = request.body
     const read = await logReader.read(tenantId, eventId)
     if (read === 'archived') throw new Problem('event_archived')

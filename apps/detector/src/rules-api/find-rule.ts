@@ -1,6 +1,6 @@
-import { Problem, type TenantId } from '@wardline/kernel'
+import { type Clock, Problem, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import { detectionRuleOverrides, detectionRulePauses, detectionRules } from '@wardline/registries'
 import type { SharedRules } from '../rules/shared-rules.ts'
 import type { Upload } from '../rules/uploaded-rule.ts'
 import type { TenantRule } from './rule-view.ts'
@@ -13,20 +13,29 @@ export interface FoundRule extends TenantRule {
   readonly stored: number | undefined
 }
 
+export interface FindingParts {
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly uploads: Uploads
+}
+
 /**
  * A rule as a tenant has it. A shared rule is at version 1 until the tenant sets something of it.
  * @throws Problem `not_found`, for another tenant's rule as well.
  */
 export async function findRule(
-  { registry, uploads }: { readonly registry: Registry; readonly uploads: Uploads },
+  { registry, clock, uploads }: FindingParts,
   shared: SharedRules,
   tenant: TenantId,
   ruleId: string,
 ): Promise<FoundRule> {
   const rule = shared.byId.get(ruleId)
+  const pauses = (await registry.read(detectionRulePauses, tenant, ruleId))?.doc
+  const read = { pauses, now: clock.now() }
   if (rule) {
     const override = await registry.read(detectionRuleOverrides, tenant, ruleId)
     return {
+      ...read,
       rule,
       upload: undefined,
       enabled: override?.doc.enabled ?? true,
@@ -40,6 +49,7 @@ export async function findRule(
   if (!own) throw new Problem('not_found')
   const upload = await uploads.of(tenant, own)
   return {
+    ...read,
     rule: upload.main,
     upload,
     enabled: own.doc.enabled,

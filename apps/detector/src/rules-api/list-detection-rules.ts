@@ -1,7 +1,12 @@
 import { createCursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
-import type { TenantId } from '@wardline/kernel'
+import { rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import {
+  type DetectionRulePauseDoc,
+  detectionRuleOverrides,
+  detectionRulePauses,
+  detectionRules,
+} from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
 import type { SharedRules } from '../rules/shared-rules.ts'
 import { ruleItem, type TenantRule } from './rule-view.ts'
@@ -17,7 +22,7 @@ interface Filters {
 
 /** `GET /detection-rules ?origin&enabled&status&sigma_id&limit&cursor`: every rule of the tenant, by rule_id; refused ones as well. */
 export function listDetectionRules(
-  { registry, keyring }: Pick<ServicePorts, 'registry' | 'keyring'>,
+  { registry, clock, keyring }: Pick<ServicePorts, 'registry' | 'clock' | 'keyring'>,
   shared: () => SharedRules,
   uploads: Uploads,
 ): OperationHandler<'listDetectionRules'> {
@@ -28,6 +33,8 @@ export function listDetectionRules(
     const limit = filters.limit ?? 50
     const after = cursors.decode<string>(request) ?? ''
     const overrides = await overridesOf(registry, tenantId)
+    const now = clock.now()
+    const pausesOf = await pausesAt(registry, tenantId, now)
     const own = await uploadsAfter(registry, tenantId, after)
     const compiled = await uploads.ofAll(tenantId, own)
     const all: TenantRule[] = [
@@ -39,6 +46,8 @@ export function listDetectionRules(
           version: 1,
           createdAt: null,
           updatedAt: null,
+          pauses: pausesOf.get(rule.ruleId),
+          now,
         })),
       ...own.map(({ doc, version }, i) => ({
         rule: compiled[i]!.main,
@@ -46,6 +55,8 @@ export function listDetectionRules(
         version,
         createdAt: doc.created_at,
         updatedAt: doc.updated_at,
+        pauses: pausesOf.get(doc.id),
+        now,
       })),
     ]
     const wanted = all.filter(rule => passes(rule, filters)).sort((a, b) => (a.rule.ruleId < b.rule.ruleId ? -1 : 1))
@@ -76,6 +87,20 @@ async function overridesOf(registry: Registry, tenant: TenantId): Promise<Readon
     if (page.length < 1_000) return found
     after = page.at(-1)!.doc.id
   }
+}
+
+/** Pauses that hold now; few rules have one. */
+async function pausesAt(
+  registry: Registry,
+  tenant: TenantId,
+  now: number,
+): Promise<ReadonlyMap<string, DetectionRulePauseDoc>> {
+  const found = await registry.list(detectionRulePauses, tenant, {
+    where: { until: { gte: rfc3339(now) } },
+    order: { by: 'until', direction: 'asc' },
+    limit: 1_000,
+  })
+  return new Map(found.map(({ doc }) => [doc.id, doc]))
 }
 
 /** A tenant has at most a thousand. */

@@ -7,13 +7,13 @@ import type { Uploads } from './uploads.ts'
 
 /** `GET /detection-rules/{rule_id}`: the rule with its source and compile report. */
 export function readDetectionRule(
-  { registry }: Pick<ServicePorts, 'registry'>,
+  { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
   shared: () => SharedRules,
   uploads: Uploads,
 ): OperationHandler<'readDetectionRule'> {
   return async request => {
     const found = await findRule(
-      { registry, uploads },
+      { registry, clock, uploads },
       shared(),
       tenantPrincipal(request).tenantId,
       request.params.rule_id ?? '',

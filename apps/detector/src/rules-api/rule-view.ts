@@ -1,5 +1,8 @@
+import type { DetectionRulePauseDoc } from '@wardline/registries'
 import type { LoadedRule } from '../rules/loaded-rule.ts'
 import { levelOf } from '../rules/loaded-rule.ts'
+import { programsOf } from '../sigma/expression.ts'
+import { reachOf } from '../sigma/regex-bounds.ts'
 
 /** A rule with what a tenant has set of it. */
 export interface TenantRule {
@@ -8,6 +11,10 @@ export interface TenantRule {
   readonly version: number
   readonly createdAt: string | null
   readonly updatedAt: string | null
+  /** What is known of its pauses, whether one holds now or not. */
+  readonly pauses: DetectionRulePauseDoc | undefined
+  /** When this was read: milliseconds since the epoch. */
+  readonly now: number
 }
 
 /** How a rule compiled (openapi/detection.yaml); `line` counts within the rule's file. */
@@ -22,7 +29,8 @@ export function compileReport({ compiled, fault }: LoadedRule): Record<string, u
 }
 
 /** An item of `GET /detection-rules`. `file` is its place below its folder; null for uploads. */
-export function ruleItem({ rule, enabled }: TenantRule): Record<string, unknown> {
+export function ruleItem(found: TenantRule): Record<string, unknown> {
+  const { rule, enabled } = found
   return {
     rule_id: rule.ruleId,
     sigma_id: rule.sigmaId,
@@ -33,7 +41,22 @@ export function ruleItem({ rule, enabled }: TenantRule): Record<string, unknown>
     kind: rule.compiled?.kind === 'correlation' ? 'correlation' : 'single',
     file: rule.file,
     compile: compileReport(rule),
+    paused: currentPause(found),
   }
+}
+
+/** The pause that holds now; null while the rule is asked. */
+function currentPause({ rule, pauses, now }: TenantRule): Record<string, unknown> | null {
+  if (!pauses || pauses.version_hash !== rule.compiled?.hash || Date.parse(pauses.until) <= now) return null
+  const { since, until, reason } = pauses
+  return { since, until, reason }
+}
+
+/** Least number of characters that a regular expression of the rule looks at; null without any. */
+function regexReach({ compiled }: LoadedRule): number | null {
+  const singles = compiled?.kind === 'correlation' ? compiled.bases.map(base => base.rule) : compiled ? [compiled] : []
+  const programs = [...programsOf(singles.map(single => single.expression))]
+  return programs.length === 0 ? null : reachOf(Math.max(...programs))
 }
 
 /** The single record: the item, and everything else that is known of the rule. */
@@ -60,6 +83,8 @@ export function ruleRecord(found: TenantRule): Record<string, unknown> {
       : null,
     /** It alerts by itself, and is not only counted by a correlation. */
     alerts: correlation !== undefined || (compiled !== undefined && rule.alertsAlone),
+    regex_reach: regexReach(rule),
+    pauses: found.pauses?.periods ?? [],
     source: rule.source,
     created_at: createdAt,
     updated_at: updatedAt,

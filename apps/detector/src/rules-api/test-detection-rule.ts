@@ -12,14 +12,14 @@ import type { Uploads } from './uploads.ts'
  * Where the event would come from is told, not asked: `routed` says whether it would reach the rule as it is.
  */
 export function testDetectionRule(
-  { registry }: Pick<ServicePorts, 'registry'>,
+  { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
   shared: () => SharedRules,
   uploads: Uploads,
   workbench: Workbench,
 ): OperationHandler<'testDetectionRule'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const found = await findRule({ registry, uploads }, shared(), tenantId, request.params.rule_id ?? '')
+    const found = await findRule({ registry, clock, uploads }, shared(), tenantId, request.params.rule_id ?? '')
     const { event, product = {} } = request.body
     const payload = {
       source_fields: event,

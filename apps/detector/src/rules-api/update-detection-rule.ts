@@ -1,15 +1,20 @@
 import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
 import type { WriteResult } from '@wardline/ports'
-import { detectionRuleOverrides, detectionRules } from '@wardline/registries'
-import type { ServicePorts } from '@wardline/service-kit'
+import {
+  type DetectionRulePauseDoc,
+  detectionRuleOverrides,
+  detectionRulePauses,
+  detectionRules,
+} from '@wardline/registries'
+import { type ServicePorts, update } from '@wardline/service-kit'
 import type { SharedRules } from '../rules/shared-rules.ts'
 import { type FoundRule, findRule } from './find-rule.ts'
 import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'
 import type { Uploads } from './uploads.ts'
 
-/** `PATCH /detection-rules/{rule_id} {enabled}`. For rules that every tenant has, it holds for this tenant only. */
+/** `PATCH /detection-rules/{rule_id} {enabled}`. Enabling ends a pause. For rules that every tenant has, it holds for this tenant only. */
 export function updateDetectionRule(
   ports: Pick<ServicePorts, 'registry' | 'clock'>,
   shared: () => SharedRules,
@@ -18,10 +23,13 @@ export function updateDetectionRule(
   const { registry, clock } = ports
   return async request => {
     const { tenantId } = tenantPrincipal(request)
-    const found = await findRule({ registry, uploads }, shared(), tenantId, request.params.rule_id ?? '')
+    const found = await findRule({ registry, clock, uploads }, shared(), tenantId, request.params.rule_id ?? '')
     requireIfMatch(request, found.version)
-    const { enabled = found.enabled } = request.body
-    if (enabled === found.enabled) return { status: 200, body: ruleRecord(found), version: found.version }
+    const { enabled: wanted } = request.body
+    const enabled = wanted ?? found.enabled
+    const ended = wanted === true ? await endPause(tenantId, found) : found.pauses
+    if (enabled === found.enabled)
+      return { status: 200, body: ruleRecord({ ...found, pauses: ended }), version: found.version }
     const now = clock.now()
     const { rule } = found
     const fact = ruleFact(
@@ -34,8 +42,25 @@ export function updateDetectionRule(
     const written = await write(tenantId, found, enabled, rfc3339(now), fact)
     if (!written.ok) throw new Problem('precondition_failed')
     const version = found.upload ? written.version : written.version + 1
-    const changed: FoundRule = { ...found, enabled, version, updatedAt: rfc3339(now) }
+    const changed: FoundRule = { ...found, pauses: ended, enabled, version, updatedAt: rfc3339(now) }
     return { status: 200, body: ruleRecord(changed), version }
+  }
+
+  /** Whoever enables a rule wants it to be asked, now. */
+  async function endPause(tenant: TenantId, { rule }: FoundRule): Promise<DetectionRulePauseDoc | undefined> {
+    const now = rfc3339(clock.now())
+    const { stored } = await update<DetectionRulePauseDoc, undefined>(
+      registry,
+      detectionRulePauses,
+      tenant,
+      rule.ruleId,
+      current => {
+        if (!current || current.doc.until <= now) return { result: undefined }
+        const periods = current.doc.periods.map(period => (period.until > now ? { ...period, until: now } : period))
+        return { doc: { ...current.doc, periods, until: now, updated_at: now }, result: undefined }
+      },
+    )
+    return stored?.doc
   }
 
   async function write(

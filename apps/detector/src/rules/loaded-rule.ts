@@ -1,4 +1,5 @@
 import type { Severity } from '@wardline/kernel'
+import { asksSlowly } from '../sigma/expression.ts'
 import type { SingleRule } from '../sigma/rule.ts'
 import { type Fault, faultData } from '../sigma/rule-fault.ts'
 import type { CompiledRule, CorrelationRule, RuleReport } from './compile-rules.ts'
@@ -26,6 +27,8 @@ export interface MatchableRule {
   readonly rule: SingleRule
   readonly ruleId: string
   readonly alertsAlone: boolean
+  /** It asks something whose time grows with the text, so its time is measured. */
+  readonly measured: boolean
   readonly countedBy: readonly Counting[]
 }
 
@@ -77,7 +80,15 @@ export function loadRules(
   }
   const matchable = listed.flatMap(({ compiled, ruleId, alertsAlone }) =>
     compiled?.kind === 'single'
-      ? [{ rule: compiled, ruleId, alertsAlone, countedBy: countings.get(compiled) ?? [] }]
+      ? [
+          {
+            rule: compiled,
+            ruleId,
+            alertsAlone,
+            measured: asksSlowly(compiled.expression),
+            countedBy: countings.get(compiled) ?? [],
+          },
+        ]
       : [],
   )
   return { listed, matchable, correlations }

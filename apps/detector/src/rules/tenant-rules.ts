@@ -1,8 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { type Collection, type Document, detectionRuleOverrides, detectionRules } from '@wardline/registries'
+import {
+  type Collection,
+  type Document,
+  detectionRuleOverrides,
+  detectionRulePauses,
+  detectionRules,
+} from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
 import { createRuleMatcher, type RuleMatcher } from '../matching/rule-matcher.ts'
+import { type BudgetSettings, createRuleBudget, DEFAULT_BUDGET, type RuleBudget } from '../pauses/rule-budget.ts'
 import type { Originating } from '../routing/origin-of-event.ts'
 import type { CorrelationRule } from './compile-rules.ts'
 import type { MatchableRule } from './loaded-rule.ts'
@@ -17,8 +25,13 @@ const PAGE = 500
 
 /** The rules of one tenant: the shared ones that it has not disabled, and its own. */
 export interface TenantRules {
-  /** Rules that hold for the event; `enabled` says whether one may alert by itself. */
-  match(event: Originating): readonly { readonly rule: MatchableRule; readonly enabled: boolean }[]
+  /**
+   * Rules that hold for the event; `enabled` says whether one may alert by itself. Paused ones are not asked.
+   * @param eventTime RFC 3339, for the record of what a paused rule did not see
+   */
+  match(event: Originating, eventTime: string): readonly { readonly rule: MatchableRule; readonly enabled: boolean }[]
+  /** What the rules cost, and which of them are paused. */
+  readonly budget: RuleBudget
   /** A correlation that is enabled, at the version that is known here. */
   correlation(ruleId: string): CorrelationRule | undefined
 }
@@ -30,6 +43,8 @@ export interface RulesByTenant {
    * @param since wall clock (milliseconds): what was stored before it is known in the answer
    */
   of(tenant: TenantId, since?: number): Promise<TenantRules>
+  /** Of the tenants that are in memory. */
+  budgets(): Iterable<readonly [TenantId, RuleBudget]>
 }
 
 interface State {
@@ -38,6 +53,8 @@ interface State {
   readonly overrides: Map<string, boolean>
   newest: string
   newestOverride: string
+  newestPause: string
+  readonly budget: RuleBudget
   matcher: RuleMatcher<MatchableRule>
   refreshing: Promise<void> | undefined
 }
@@ -46,6 +63,7 @@ interface State {
 export function createTenantRules(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },
   shared: () => SharedRules,
+  budget: BudgetSettings = DEFAULT_BUDGET,
 ): RulesByTenant {
   const states = new LRUCache<TenantId, State>({ max: 1_000 })
 
@@ -55,6 +73,7 @@ export function createTenantRules(
     for (const { doc, version } of await changedSince(registry, detectionRules, tenant, state.newest)) {
       if (state.uploads.get(doc.id)?.version !== version) {
         state.uploads.set(doc.id, { version, upload: loadUpload(doc) })
+        await nextTurn()
         changed = true
       }
       if (doc.updated_at > state.newest) state.newest = doc.updated_at
@@ -62,6 +81,10 @@ export function createTenantRules(
     for (const { doc } of await changedSince(registry, detectionRuleOverrides, tenant, state.newestOverride)) {
       state.overrides.set(doc.id, doc.enabled)
       if (doc.updated_at > state.newestOverride) state.newestOverride = doc.updated_at
+    }
+    for (const { doc } of await changedSince(registry, detectionRulePauses, tenant, state.newestPause)) {
+      state.budget.learn(doc)
+      if (doc.updated_at > state.newestPause) state.newestPause = doc.updated_at
     }
     if (changed) {
       const enabled = [...state.uploads.values()].filter(({ upload }) => upload.enabled)
@@ -71,6 +94,9 @@ export function createTenantRules(
   }
 
   return {
+    *budgets() {
+      for (const [tenant, { budget: found }] of states.entries()) yield [tenant, found] as const
+    },
     async of(tenant, since = Number.NEGATIVE_INFINITY) {
       let state = states.get(tenant)
       if (!state) {
@@ -80,6 +106,8 @@ export function createTenantRules(
           overrides: new Map(),
           newest: '',
           newestOverride: '',
+          newestPause: '',
+          budget: createRuleBudget(clock, budget),
           matcher: createRuleMatcher<MatchableRule>([]),
           refreshing: undefined,
         }
@@ -100,10 +128,14 @@ export function createTenantRules(
 function rulesOf(state: State, shared: SharedRules): TenantRules {
   const sharedEnabled = (ruleId: string): boolean => state.overrides.get(ruleId) ?? true
   return {
-    match: event => [
-      ...shared.matcher.match(event).map(rule => ({ rule, enabled: sharedEnabled(rule.ruleId) })),
-      ...state.matcher.match(event).map(rule => ({ rule, enabled: true })),
-    ],
+    budget: state.budget,
+    match(event, eventTime) {
+      state.budget.begin(eventTime)
+      return [
+        ...shared.matcher.match(event, state.budget).map(rule => ({ rule, enabled: sharedEnabled(rule.ruleId) })),
+        ...state.matcher.match(event, state.budget).map(rule => ({ rule, enabled: true })),
+      ]
+    },
     correlation(ruleId) {
       const fromAll = shared.correlations.get(ruleId)
       if (fromAll) return sharedEnabled(ruleId) ? fromAll : undefined

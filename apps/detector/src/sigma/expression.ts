@@ -1,4 +1,4 @@
-import type { Predicate } from './predicate.ts'
+import { growsWithText, type Predicate } from './predicate.ts'
 
 /** What a rule's condition asks, with its selections put in. Leaves know the selection that they come from. */
 export type Expression =
@@ -58,4 +58,10 @@ export function programsOf(expressions: Iterable<Expression>): Iterable<number> 
   for (const expression of expressions)
     for (const { key, test } of predicatesOf(expression)) if (test.kind === 'regex') programs.set(key, test.program)
   return programs.values()
+}
+
+/** Whether an expression asks anything whose time grows with the text. */
+export function asksSlowly(expression: Expression): boolean {
+  for (const { test } of predicatesOf(expression)) if (growsWithText(test)) return true
+  return false
 }

@@ -1,4 +1,4 @@
-import type { PatternPart } from './text-pattern.ts'
+import { isLiteral, type PatternPart } from './text-pattern.ts'
 
 export type NumberOperator = 'gt' | 'gte' | 'lt' | 'lte'
 export type TimePart = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
@@ -38,3 +38,7 @@ export function predicate(field: string | null, test: Test, modifier: string): P
 function keyOf(test: Test): string {
   return JSON.stringify(test.kind === 'text' ? [test.mode, test.cased, test.parts] : test)
 }
+
+/** Tests that may take much longer than reading the text once. */
+export const growsWithText = (test: Test): boolean =>
+  test.kind === 'regex' || test.kind === 'fieldref' || (test.kind === 'text' && !isLiteral(test.parts))

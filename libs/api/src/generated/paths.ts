@@ -2422,6 +2422,13 @@ export interface components {
                 product?: string;
                 service?: string;
             } | null;
+            /** @description When the rule was not asked, and what it missed; the last 20 times, oldest first. */
+            pauses?: components["schemas"]["RulePausePeriod"][];
+            /**
+             * @description How many characters of a value a regular expression of the rule looks at, at least; null without one. A value has at most 32,768; a
+             *     large expression looks at fewer, so that its work is bounded.
+             */
+            regex_reach?: number | null;
             /** @description The YAML. */
             source: string;
             /** @description As the rule states: stable, test, experimental, deprecated or unsupported. */
@@ -2457,6 +2464,7 @@ export interface components {
             kind: "single" | "correlation";
             level: components["schemas"]["Severity"];
             origin: components["schemas"]["RuleOrigin"];
+            paused: components["schemas"]["RulePause"];
             /** @example rul_3kq7v2m5x4c6n7b2a3s4d5f6g7 */
             rule_id: string;
             /** @description The rule's own `id`. */
@@ -3439,6 +3447,39 @@ export interface components {
          * @enum {string}
          */
         RuleOrigin: "own" | "dir" | "uploaded";
+        /**
+         * @description The rule took more time on this tenant's events than it may and is not asked for a while; null while it is asked. It is asked again from
+         *     `until` on, and at once when somebody enables it. Each further pause within a day is twice as long, from a minute up to an hour.
+         */
+        RulePause: {
+            /**
+             * @description The rule alone took too long, or the tenant's rules together did.
+             * @enum {string}
+             */
+            reason: "rule_over_budget" | "tenant_over_budget";
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+        } | null;
+        RulePausePeriod: {
+            /** @description Events that the rule would have looked at and did not. */
+            events: number;
+            /**
+             * Format: date-time
+             * @description Time of the earliest of these events.
+             */
+            events_from: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the latest of these events.
+             */
+            events_to: string | null;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+        };
         /** @description What was searched. Whatever could not be searched is named, never silently missing. */
         SearchCoverage: {
             from: components["schemas"]["Timestamp"];
