@@ -33,6 +33,7 @@ type Members = Partial<Record<ViewName, readonly string[] | 'all'>>
 /** Members of views by the version that they came with, so that the versions before stay what they were. */
 const SINCE_2: Members = { session: ['organisation', 'end_session_url'] }
 const SINCE_3: Members = {
+  log_event: ['prev_reg_key', 'certificate', 'url'],
   session: ['session_id', 'created_at', 'current'],
   checkpoint: 'all',
   inclusion_proof: 'all',
