@@ -152,6 +152,39 @@ describe('history that nobody touched', () => {
   }, 120_000)
 })
 
+describe('a backup that was restored', () => {
+  it('is no alarm: the log continues under a new name, and says what was taken back', async () => {
+    const own = await attacked('restored', async () => {})
+    const backup = join(folder, 'backup')
+    expect((await wardline(own.data, ['backup', '--to', backup])).code).toBe(0)
+    const before = await start(own)
+    for (let i = 0; i < 3; i++) await before.post('/tickets', { title: 'lost', description: 'x' })
+    const newest = async (api: ApiClient) => (await api.get('/audit-records/checkpoints')).body.items[0]
+    const records = (await before.get('/audit-records')).body.items[0].position
+    await until(async () => (await newest(before)).size >= records)
+    const lost = await newest(before)
+    const kept = join(folder, 'kept')
+    writeFileSync(kept, lost.note)
+    await before.close()
+    await stop()
+
+    const laid = { data: `${own.data}-again`, journal: own.journal }
+    expect((await wardline(own.data, ['restore', '--from', backup, '--data', laid.data])).code).toBe(0)
+    const api = await start(laid)
+    await api.post('/tickets', { title: 'other', description: 'x' })
+    await until(async () => (await newest(api)).origin !== lost.origin)
+    expect((await newest(api)).note).toMatch(
+      new RegExp(`\\nrestored res_\\w+ \\d+ ${lost.size} ${lost.root.replaceAll(/[+/]/g, '\\$&')}\\n`),
+    )
+    const found = await verify(laid.data, '--checkpoint', kept)
+    expect([found.code, found.stderr]).toEqual([0, ''])
+    expect(found.json()[0]).toMatchObject({ state: 'ok', restores: [expect.stringMatching(/^res_/)] })
+    expect(running!.stdout() + running!.stderr()).not.toContain('history_changed')
+    await api.close()
+    await stop()
+  }, 180_000)
+})
+
 describe.each([
   [
     'a record that was changed',

@@ -54,6 +54,9 @@ app.kubernetes.io/component: {{ .name }}
 {{- if and (has .name (list "gateway" "enrollment" "log-store")) $v.revocations.existingClaim -}}
 {{- $_ := set $env "WARDLINE_REVOCATION_JOURNAL_DIR" "/var/lib/wardline/revocations/own" -}}
 {{- end -}}
+{{- if and (eq .name "alert-projector") $v.revocations.existingClaim -}}
+{{- $_ := set $env "WARDLINE_CHECKPOINT_DIR" "/var/lib/wardline/revocations/own/checkpoints" -}}
+{{- end -}}
 {{- if and (eq .name "detector") $v.rules.configMap -}}
 {{- $_ := set $env "WARDLINE_RULES_DIR" "/rules" -}}
 {{- end -}}
@@ -98,7 +101,7 @@ app.kubernetes.io/component: {{ .name }}
 {{- if and (has .name (list "normalizer" "log-store" "detector")) (include "wardline.archiveClaim" .root) }}
 - { name: archive, mountPath: /var/lib/wardline/archive{{ if ne .name "log-store" }}, readOnly: true{{ end }} }
 {{- end }}
-{{- if and (has .name (list "gateway" "enrollment" "log-store")) $v.revocations.existingClaim }}
+{{- if and (has .name (list "gateway" "enrollment" "log-store" "alert-projector")) $v.revocations.existingClaim }}
 - { name: revocations, mountPath: /var/lib/wardline/revocations }
 {{- end }}
 {{- if and (eq .name "detector") $v.rules.configMap }}
@@ -133,7 +136,7 @@ app.kubernetes.io/component: {{ .name }}
 - name: archive
   persistentVolumeClaim: { claimName: {{ include "wardline.archiveClaim" .root }} }
 {{- end }}
-{{- if and (has .name (list "gateway" "enrollment" "log-store")) $v.revocations.existingClaim }}
+{{- if and (has .name (list "gateway" "enrollment" "log-store" "alert-projector")) $v.revocations.existingClaim }}
 - name: revocations
   persistentVolumeClaim: { claimName: {{ $v.revocations.existingClaim }} }
 {{- end }}
