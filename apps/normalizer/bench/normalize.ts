@@ -4,7 +4,10 @@ import { DEFAULT_TENANT } from '@wardline/kernel'
 import { createRedactor } from '@wardline/redaction'
 import { createNormalize } from '../src/pipeline/normalize.ts'
 
-/** Microseconds per event of typical logs, the policy included. Asserts nothing: `node apps/normalizer/bench/normalize.ts`. */
+/**
+ * Microseconds per event for typical logs, including redaction. Asserts nothing. Run
+ * `node apps/normalizer/bench/normalize.ts`.
+ */
 
 const sysmon = {
   EventID: 1,

@@ -7,9 +7,9 @@ await runServiceProcess({
   name: 'normalizer',
   env: process.env,
   engines: distributedEngines,
-  // OpenSearch is not among them: requests wait for nothing else, and a replay says itself that it cannot store now.
+  // OpenSearch is not listed: only replays need it, and a replay reports by itself that it cannot store now.
   needs: ['mongodb'],
-  // So that what is archived is not stored a second time.
+  // With the archive, events that are already archived are not stored a second time.
   archive: createFileArchive,
   config: () => ({}),
   build: ports => createNormalizer(ports),

@@ -9,14 +9,17 @@ import { createTenantRetention } from './retention/retention-of-tenants.ts'
 import { normalizerOperations } from './routes.ts'
 
 export interface NormalizerConfig {
-  /** What makes an event of a raw log; the real one where none is given. */
+  /** Turns a raw log into an event. Defaults to the real one. */
   readonly normalize?: Normalize
 }
 
-/** Every raw log that ingest accepts fits, however its JSON is escaped. */
+/** Large enough for every raw log that ingest accepts, however its JSON is escaped. */
 const MAX_REJECTED_BYTES = 512 * 1024
 
-/** Parses, enriches, redacts and stores raw logs, and tells of each; keeps what it could not process, to be replayed or discarded. */
+/**
+ * Parses, enriches, redacts and stores raw logs, and publishes each one. Keeps the logs that it could not process, to
+ * be replayed or discarded.
+ */
 export function createNormalizer(ports: PortsOf<'normalizer'>, config: NormalizerConfig = {}): Service {
   const { registry, keyring, clock } = ports
   const pipeline = createPipeline(ports, {

@@ -1,6 +1,6 @@
 import type { ReadMessage } from './read-message.ts'
 
-/** shadow-utils: accounts and groups made, changed and deleted, passwords changed. */
+/** shadow-utils: accounts and groups created, changed and deleted; passwords changed. */
 export const accounts: ReadMessage = (message, draft) => {
   const created = /^new user: name=([^,\s]{1,256})(?:, UID=(\d{1,10}))?/.exec(message)
   if (created) {
@@ -45,7 +45,7 @@ export const accounts: ReadMessage = (message, draft) => {
   return true
 }
 
-/** systemd-logind: sessions of users. */
+/** systemd-logind: user sessions. */
 export const logind: ReadMessage = (message, draft) => {
   const opened = /^New session '?(\w{1,32})'? of user '?([^\s'.]{1,256})/.exec(message)
   if (opened) {
@@ -58,7 +58,7 @@ export const logind: ReadMessage = (message, draft) => {
   return true
 }
 
-/** login on a terminal. */
+/** `login` on a terminal. */
 export const login: ReadMessage = (message, draft) => {
   const failed =
     /^FAILED LOGIN (?:SESSION )?(?:\(\d{1,6}\) |\d{1,6} )?(?:on|FROM) '?([^\s']{1,128})'? FOR '?([^\s',]{1,256})'?/i.exec(

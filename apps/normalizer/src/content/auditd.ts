@@ -35,7 +35,7 @@ const SAYS = template(
   'result {res} {success}',
 )
 
-/** Class and activity of what a record type tells. */
+/** Class and activity for each record type. */
 const TYPES: Readonly<Record<string, readonly [ClassName, number]>> = {
   EXECVE: ['process_activity', 1],
   USER_CMD: ['process_activity', 1],
@@ -60,7 +60,7 @@ const TYPES: Readonly<Record<string, readonly [ClassName, number]>> = {
   CONFIG_CHANGE: ['event_log_activity', 99],
 }
 
-/** Linux audit. AUID and UID are the names that an enriched log carries for the ids. */
+/** Linux audit. In an enriched log, AUID and UID hold the names that belong to the ids. */
 export const auditd: Content = (source, draft) => {
   const type = source.text('type') ?? ''
   const types = [type, ...(source.text('types') ?? '').split(', ')]

@@ -110,7 +110,7 @@ export const cef: Content = (source, draft) => {
   })
   draft.summary = CEF_SAYS(source.fields)
   source.use('rt', 'cefVersion', 'syslog_severity', 'facility', 'facility_code', 'severity_code')
-  // A custom field stands under its label.
+  // A custom field is read under its label.
   for (const name in source.fields) {
     if (!name.endsWith('Label')) continue
     const label = source.fields[name]

@@ -8,7 +8,7 @@ const ENDPOINT =
 const src = ENDPOINT.replaceAll('PRE', 's')
 const dst = ENDPOINT.replaceAll('PRE', 'd')
 
-/** Message shapes of ASA, Firepower and IOS access lists. `ends` is what they say of the connection. */
+/** Message shapes of ASA, Firepower and IOS access lists, with what each says about the connection. */
 const PATTERNS: readonly (readonly [RegExp, 'refused' | 'opened' | 'closed'])[] = [
   [
     new RegExp(
@@ -39,7 +39,7 @@ const PATTERNS: readonly (readonly [RegExp, 'refused' | 'opened' | 'closed'])[] 
 ]
 const LOGIN = /^(?:Login (?<word>Success|failed)|User authentication (?<result>Successful|Rejected))/i
 
-/** Cisco firewalls, routers and switches: the number or mnemonic is the event code. */
+/** Cisco firewalls, routers and switches. The message number or mnemonic is the event code. */
 export function cisco(tag: string, message: string, draft: Draft): boolean {
   const parts = TAG.exec(tag)
   draft.set('metadata.product.vendor_name', 'Cisco').set('metadata.log_provider', tag)

@@ -21,15 +21,16 @@ const THREAT = /\b(?:malware|virus|trojan|exploit|ids|ips|intrusion|threat|attac
 
 const METHODS = ['', 'CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'TRACE', 'PATCH']
 
-/** OCSF activity of an HTTP method; 99 of one that OCSF does not name. */
+/** OCSF activity of an HTTP method; 99 for a method that OCSF does not name. */
 export function httpActivity(method: unknown): number {
   const index = typeof method === 'string' ? METHODS.indexOf(method.toUpperCase()) : 0
   return index < 0 ? 99 : index
 }
 
 /**
- * Class, activity and outcome of an event whose sender gives no such thing (CEF, LEEF, plain JSON, pairs), from the objects found so far and the
- * sender's words: HTTP where a method or status stands, a logon where words and a user say so, a network connection where both ends are known.
+ * Sets class, activity and outcome of an event whose sender gives none (CEF, LEEF, plain JSON, pairs), from the objects
+ * found so far and the sender's words: HTTP if there is a method or status, a logon if the words and a user say so, a
+ * network connection if both ends are known.
  */
 export function classify(draft: Draft, hints: Hints): void {
   const { action = '', outcome = '', words = '', product = '' } = hints
@@ -38,7 +39,7 @@ export function classify(draft: Draft, hints: Hints): void {
   const response = objects.http_response as { code?: number } | undefined
   const denied = DENIED.test(action) || (action === '' && /\b(?:den(?:y|ied)|blocked|dropped|rejected)\b/i.test(words))
   if (objects.user === undefined && LOGON.test(words)) {
-    // A sender that names one user means the one who logs in.
+    // If the sender names only one user, that is the one who logs in.
     const { user, ...rest } = (objects.actor ?? {}) as { user?: object }
     if (user) objects.user = user
     if (Object.keys(rest).length > 0) objects.actor = rest

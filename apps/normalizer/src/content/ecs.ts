@@ -49,7 +49,7 @@ const FIELDS: Mapping = {
   'group.name': 'group.name',
 }
 
-/** Class by `event.category`, most telling first. The activity comes from `event.type` where it matters. */
+/** Class by `event.category`, most specific first. The activity comes from `event.type` where it matters. */
 const CATEGORIES: readonly (readonly [string, ClassName, Readonly<Record<string, number>>])[] = [
   ['authentication', 'authentication', { start: 1, end: 2, '': 1 }],
   ['session', 'authentication', { start: 1, end: 2, '': 1 }],
@@ -76,7 +76,7 @@ export const ecs: Content = (source, draft) => {
     const method = source.text('http.request.method')
     draft.is(name, name === 'http_activity' ? httpActivity(method) : (activities[type] ?? 0))
   }
-  // ECS has one user: of a login the one who logs in, of anything else the one who acts.
+  // ECS has one user: for a login, the one who logs in; for anything else, the one who acts.
   const concerned = draft.categoryUid === 3
   draft.set(concerned ? 'user' : 'actor.user', source.text('user.name'))
   draft.set(`${concerned ? 'user' : 'actor.user'}.domain`, source.text('user.domain'))

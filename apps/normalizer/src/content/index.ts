@@ -16,7 +16,7 @@ const text: Content = (source, draft) => {
   return false
 }
 
-/** What reads the fields of each kind of log into OCSF. */
+/** The mapping to OCSF for each kind of log. */
 export const CONTENT: Readonly<Record<ContentKind, Content>> = {
   syslog,
   windows,

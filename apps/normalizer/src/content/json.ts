@@ -6,7 +6,10 @@ import { pam } from './pam.ts'
 import { sshd } from './sshd.ts'
 import { sudo } from './sudo.ts'
 
-/** Names in use for the same fact, most telling first, without case, `_`, `-` and `.`. A new name is one word here. */
+/**
+ * Common names for the same fact, most specific first, in lower case and without `_`, `-` and `.`. To support another
+ * name, add a word here.
+ */
 const ALIASES: readonly (readonly [string, string])[] = [
   [
     'src_endpoint.ip',
@@ -76,7 +79,7 @@ const TIMES = ['@timestamp', 'timestamp', 'time', 'ts', 'date', 'eventTime', 'ev
 
 const fold = (name: string): string => name.replace(/[_.\s-]/g, '').toLowerCase()
 
-/** JSON and `key=value` logs of no known schema: common names, then class and outcome by {@link classify}. */
+/** JSON and `key=value` logs without a known schema: common names first, then class and outcome by {@link classify}. */
 export const generic: Content = (source, draft) => {
   const message = source.first(...MESSAGES)
   const user = findUsers(source)
@@ -142,7 +145,7 @@ function findUsers(source: Source): { value: unknown; target: unknown; concerned
   return { value, target, concerned: false }
 }
 
-/** A number from 100 to 599 under a status name is HTTP's where a method or address of a request stands beside it. */
+/** A number from 100 to 599 in a status field is an HTTP status if the event also has a request method or URL. */
 function httpStatus(source: Source, draft: Draft): void {
   if (draft.objects.http_request === undefined) return
   for (const name in source.fields) {

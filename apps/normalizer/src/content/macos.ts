@@ -4,7 +4,7 @@ import { pam } from './pam.ts'
 import { sshd } from './sshd.ts'
 import { sudo } from './sudo.ts'
 
-/** macOS unified log: the message as written; of sshd, sudo and PAM also what it says. */
+/** macOS unified log: the message as written. Messages of sshd, sudo and PAM are also parsed. */
 export const macos: Content = (source, draft) => {
   applyMapping(source, draft, {
     processImagePath: 'process.file.path',

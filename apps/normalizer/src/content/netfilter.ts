@@ -1,7 +1,7 @@
 import { readPairs } from '../formats/kv.ts'
 import type { ReadMessage } from './read-message.ts'
 
-/** iptables, nftables and ufw in the kernel's log: `[UFW BLOCK] IN=eth0 … SRC=… DST=… PROTO=TCP SPT=… DPT=…`. */
+/** iptables, nftables and ufw in the kernel log: `[UFW BLOCK] IN=eth0 … SRC=… DST=… PROTO=TCP SPT=… DPT=…`. */
 export const netfilter: ReadMessage = (message, draft, source) => {
   if (!message.includes('SRC=') || !message.includes('DST=')) return false
   const pairs = readPairs(message)

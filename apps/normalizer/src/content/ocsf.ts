@@ -2,7 +2,7 @@ import type { Content } from '../normalize/draft.ts'
 import { activityName, CATEGORIES, categoryUid, classByUid } from '../normalize/ocsf-classes.ts'
 import { listing } from '../normalize/summary.ts'
 
-/** Paths of the compact core that are taken over from OCSF input; the rest goes to `unmapped`. */
+/** Paths of the compact core that are copied from OCSF input. The rest goes to `unmapped`. */
 const OBJECT =
   /^(?!.*\.hashes\.)(?:actor|user|src_endpoint|dst_endpoint|device|process|file|query|http_request|http_response|api|connection_info|module|job|session|service|group|cloud|traffic|reg_key|reg_value|win_service|script|driver|tls|url|finding_info|malware|resource|auth_protocol|logon_type|status_code|status_detail)(?:\.|$)/
 const METADATA = /^metadata\.(?:product\.|log_name$|log_provider$|event_code$|uid$|original_time$)/
@@ -26,7 +26,7 @@ const PLAIN = [
   'action_id',
 ]
 
-/** OCSF of 1.1 or later: class, category, activity, severity and status are kept as they came. */
+/** OCSF 1.1 or later. Class, category, activity, severity and status are kept as sent. */
 export const ocsf: Content = (source, draft) => {
   const number = (name: string): number | undefined => {
     const value = source.take(name)

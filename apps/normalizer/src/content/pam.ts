@@ -8,7 +8,10 @@ const CLOSED = /^session closed for user ([^\s(]{1,256})/
 const CHANGED = /^password changed for ([^\s]{1,256})/
 const LOCKED = /^Consecutive login failures for user ([^\s]{1,256})/
 
-/** What PAM modules log in any program's name: sessions opened and closed, authentication failures with their remote host, passwords changed. */
+/**
+ * What PAM modules log under the name of any program: sessions opened and closed, authentication failures with their
+ * remote host, passwords changed.
+ */
 export const pam: ReadMessage = (message, draft) => {
   if (!message.includes('pam_') && !message.includes('PAM')) return false
   const more = MORE.exec(message)

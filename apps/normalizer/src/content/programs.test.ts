@@ -4,7 +4,7 @@ import { normalizeRaw } from '../normalize/testing/normalize-raw.ts'
 const line = (rest: string) => normalizeRaw(`<86>Nov 21 09:29:58 web1 ${rest}`)
 
 describe('sudo', () => {
-  it('names who acts, as whom, and the command as the process', () => {
+  it('reads who acts, as which user, and the command as the process', () => {
     const { event, sourceFields } = line(
       'sudo[500]:      ann : TTY=pts/0 ; PWD=/home/ann ; USER=root ; COMMAND=/usr/bin/cat /etc/shadow ; id',
     )
@@ -80,7 +80,7 @@ describe('su and PAM', () => {
 })
 
 describe('cron', () => {
-  it('a job that starts', () => {
+  it('reads a job that starts', () => {
     expect(line('CRON[77]: (root) CMD (run-parts /etc/cron.hourly)').event).toMatchObject({
       event_type: 'scheduled_job_activity',
       activity: 'Start',
@@ -88,7 +88,7 @@ describe('cron', () => {
       process: { cmd_line: 'run-parts /etc/cron.hourly', name: 'CRON', pid: 77 },
     })
   })
-  it('a table that changes', () => {
+  it('reads a crontab that changes', () => {
     expect(line('crontab[78]: (ann) REPLACE (ann)').event).toMatchObject({
       activity: 'Update',
       actor: { user: { name: 'ann' } },
@@ -108,7 +108,7 @@ describe('accounts and sessions', () => {
   })
 })
 
-describe('firewalls that write syslog', () => {
+describe('firewalls that log to syslog', () => {
   it('ufw: a blocked packet is a refused connection', () => {
     const { event } = line(
       'kernel: [12.5] [UFW BLOCK] IN=eth0 OUT= MAC= SRC=198.51.100.3 DST=10.0.0.4 LEN=40 PROTO=TCP SPT=4000 DPT=23',

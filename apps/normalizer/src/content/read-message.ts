@@ -1,4 +1,4 @@
 import type { Draft, Source } from '../normalize/draft.ts'
 
-/** What a program's message says: reads `message` into the draft; false when it is none that it knows. */
+/** Reads a program's message into the draft. @returns false for a message that it does not know. */
 export type ReadMessage = (message: string, draft: Draft, source: Source) => boolean

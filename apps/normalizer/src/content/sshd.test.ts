@@ -3,7 +3,7 @@ import { normalizeRaw } from '../normalize/testing/normalize-raw.ts'
 
 const sshd = (message: string) => normalizeRaw(`<38>Nov 21 09:29:58 web1 sshd[4242]: ${message}`).event
 
-describe('sshd is Authentication (3002), whatever it says', () => {
+describe('every sshd message is Authentication (3002)', () => {
   it.each([
     ['Failed password for root from 203.0.113.9 port 52144 ssh2', 'failure', 'root', '203.0.113.9', 52144, 'password'],
     [
@@ -88,7 +88,7 @@ describe('sshd is Authentication (3002), whatever it says', () => {
     })
   })
 
-  it('takes the last address: a user name is what a stranger typed', () => {
+  it('takes the last address, because a stranger can type anything as a user name', () => {
     const message = 'Failed password for invalid user x from 10.0.0.1 port 1 ssh2 from 203.0.113.9 port 2 ssh2'
     expect(sshd(message)).toMatchObject({
       src_endpoint: { ip: '203.0.113.9', port: 2 },
@@ -96,7 +96,7 @@ describe('sshd is Authentication (3002), whatever it says', () => {
     })
   })
 
-  it('an empty user name is no user', () => {
+  it('reads an empty user name as no user', () => {
     const event = sshd('Invalid user  from 203.0.113.9 port 40000')
     expect(event).toMatchObject({ outcome: 'failure', src_endpoint: { ip: '203.0.113.9' } })
     expect(event.user).toBeUndefined()
@@ -112,7 +112,7 @@ describe('sshd is Authentication (3002), whatever it says', () => {
     expect(sshd(message)).toMatchObject({ class_uid: 3002, activity_id, activity, outcome: 'success' })
   })
 
-  it('what ends before a logon says nothing of an outcome', () => {
+  it('gives no outcome to a connection that ends before a logon', () => {
     expect(sshd('Connection closed by authenticating user root 203.0.113.9 port 22 [preauth]')).toMatchObject({
       class_uid: 3002,
       activity: 'Other',

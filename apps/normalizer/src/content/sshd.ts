@@ -2,8 +2,8 @@ import type { Draft } from '../normalize/draft.ts'
 import type { ReadMessage } from './read-message.ts'
 
 /**
- * A message of OpenSSH's server. Groups are by name. User names are what a stranger typed, so they may hold ` from 10.0.0.1 port 1`:
- * patterns are greedy on the name and take the last address.
+ * A message of the OpenSSH server, with named groups. A stranger can type anything as a user name, even
+ * ` from 10.0.0.1 port 1`. So the patterns match the name greedily and take the last address.
  */
 interface Pattern {
   readonly match: RegExp
@@ -11,7 +11,7 @@ interface Pattern {
 }
 
 const USER = '(?<user>[\\s\\S]{0,256})'
-/** An address and its port, where only a blank parts them from the name. */
+/** An address and its port, separated from the name only by a blank. */
 const AT = '(?<ip>(?:\\d{1,3}\\.|[0-9A-Fa-f]{0,4}:)[0-9A-Fa-f.:]{1,44}) port (?<port>\\d{1,5})'
 const FROM = '(?<ip>[^\\s]{1,128})(?: port (?<port>\\d{1,5}))?'
 
@@ -103,7 +103,7 @@ const PATTERNS: readonly Pattern[] = [
   },
 ]
 
-/** OpenSSH. Everything that it says of a connection is of class Authentication. */
+/** OpenSSH. Everything that it says about a connection has the class Authentication. */
 export const sshd: ReadMessage = (message, draft) => {
   for (const { match, also } of PATTERNS) {
     const groups = match.exec(message)?.groups

@@ -1,6 +1,6 @@
 import type { ReadMessage } from './read-message.ts'
 
-/** `[pattern, index of who asks, index of whom they become, success]` over util-linux, shadow, BSD and macOS. */
+/** `[pattern, group of the caller, group of the target user, success]` for util-linux, shadow, BSD and macOS. */
 const PATTERNS: readonly (readonly [RegExp, number, number, boolean])[] = [
   [/^FAILED SU \(to ([^\s)]{1,256})\) (\S{1,256}) on /i, 2, 1, false],
   [/^\(to ([^\s)]{1,256})\) (\S{1,256}) on /, 2, 1, true],
@@ -14,7 +14,7 @@ const PATTERNS: readonly (readonly [RegExp, number, number, boolean])[] = [
   [/^- \S{1,64} ([^\s:]{1,256})[:-](\S{1,256})$/, 1, 2, false],
 ]
 
-/** su: who became whom, or tried to. */
+/** su: which user became, or tried to become, which other. */
 export const su: ReadMessage = (message, draft) => {
   for (const [pattern, actor, target, success] of PATTERNS) {
     const match = pattern.exec(message)

@@ -11,7 +11,7 @@ const REASONS: readonly [RegExp, string][] = [
   [/^(?:no tty present|a terminal is required|sorry, you must have a tty)/, 'No terminal'],
 ]
 
-/** sudo: `ann : TTY=pts/0 ; PWD=/home/ann ; USER=root ; COMMAND=/usr/bin/id`, with the reason first when it refused. */
+/** sudo: `ann : TTY=pts/0 ; PWD=/home/ann ; USER=root ; COMMAND=/usr/bin/id`, with the reason first if sudo refused. */
 export const sudo: ReadMessage = (message, draft, source) => {
   const line = LINE.exec(message)
   if (!line) return false
@@ -27,7 +27,7 @@ export const sudo: ReadMessage = (message, draft, source) => {
     const path = command.split(/\s/, 1)[0]
     draft.set('process.cmd_line', command).set('process.working_directory', values.PWD)
     if (path?.startsWith('/')) {
-      // The syslog pid is sudo's own, the parent of what it runs.
+      // The syslog pid belongs to sudo, which is the parent of the command.
       const { pid } = (draft.objects.process ?? {}) as { pid?: number }
       delete (draft.objects.process as { pid?: number }).pid
       draft.set('process.file.path', path).set('process.name', path.slice(path.lastIndexOf('/') + 1))
@@ -41,7 +41,7 @@ export const sudo: ReadMessage = (message, draft, source) => {
 
 const NAMES = 'TTY|PWD|USER|GROUP|TSID|ENV|HOST|CHROOT|CWD'
 
-/** The values between ` ; `; COMMAND is the rest, whatever it holds. */
+/** The values between ` ; `. COMMAND takes the rest of the line. */
 function valuesOf(text: string): Record<string, string> {
   const out: Record<string, string> = {}
   const command = /(?:^|; )COMMAND=([\s\S]*)$/.exec(text)

@@ -11,7 +11,7 @@ import { sshd } from './sshd.ts'
 import { su } from './su.ts'
 import { sudo } from './sudo.ts'
 
-/** Readers by program name. To read another program, write a {@link ReadMessage} and name it here. */
+/** Readers by program name. To support another program, write a {@link ReadMessage} and add it here. */
 const PROGRAMS: Readonly<Record<string, ReadMessage>> = {
   sshd,
   'sshd-session': sshd,
@@ -38,7 +38,7 @@ const PROGRAMS: Readonly<Record<string, ReadMessage>> = {
   dnsmasq: dns,
 }
 
-/** A syslog event: header, then what the program says. The text log's summary is the message itself. */
+/** A syslog event: the header, then the program's message. The summary of a text log is the message itself. */
 export const syslog: Content = (source, draft) => {
   const program = source.text('program')
   const message = repeated(source.text('message') ?? '')
@@ -57,18 +57,18 @@ export const syslog: Content = (source, draft) => {
   draft.set('metadata.log_provider', program)
   const key = name.slice(name.lastIndexOf('/') + 1).toLowerCase()
   const reader = Object.hasOwn(PROGRAMS, key) ? PROGRAMS[key] : undefined
-  // PAM speaks through the program that asked it.
+  // PAM logs under the name of the program that called it.
   if (!pam(message, draft, source)) reader?.(message, draft, source)
   draft.set('process.name', name)
   return true
 }
 
-/** The level that application logs begin with: `ERROR [main] …`, `[warn] …`. */
+/** The level at the start of an application log: `ERROR [main] …`, `[warn] …`. */
 function levelOf(message: string): number {
   return severityOfWord(/^\[?([A-Za-z]{3,11})\]?(?=[\s:])/.exec(message)?.[1]) ?? 1
 }
 
-/** rsyslog folds repetitions: `message repeated 3 times: [ Failed password for …]`. */
+/** rsyslog folds repeated messages: `message repeated 3 times: [ Failed password for …]`. */
 function repeated(message: string): string {
   const match = /^message repeated \d{1,9} times: \[ ?/.exec(message)
   return match ? message.slice(match[0].length).replace(/\]\s*$/, '') : message

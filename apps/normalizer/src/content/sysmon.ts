@@ -2,16 +2,16 @@ import { applyMapping, type Content, type Draft, type Mapping, type Source } fro
 import type { ClassName } from '../normalize/ocsf-classes.ts'
 import { type Sentence, template } from '../normalize/summary.ts'
 
-/** One Sysmon event type: its class and activity, where its fields go, and what the summary names. */
+/** One Sysmon event type: its class and activity, where its fields go, and what the summary says. */
 interface Entry {
   readonly is: readonly [ClassName, number]
   readonly map: Mapping
-  /** Words of the summary; `{Field}` stands for a field's value, and a part whose fields are all blank is left out. */
+  /** The summary. `{Field}` is replaced by the field's value; a part whose fields are all blank is left out. */
   readonly says: Sentence
   readonly also?: (source: Source, draft: Draft) => void
 }
 
-/** The process that did it, in most event types. */
+/** The acting process, in most event types. */
 const PROCESS: Mapping = {
   Image: 'process.file.path',
   ProcessId: 'process.pid',
@@ -26,7 +26,7 @@ const REGISTRY_SAYS = template(
   'by {Image}',
   'of {User}',
 )
-/** OpenProcess and CreateRemoteThread: the target is the process, the source acts. */
+/** OpenProcess and CreateRemoteThread: the target is the process, the source is the actor. */
 const INTO: Mapping = {
   TargetImage: 'process.file.path',
   TargetProcessId: 'process.pid',
@@ -269,7 +269,7 @@ const ENTRIES: Readonly<Record<number, Entry>> = {
   },
 }
 
-/** The value's name is the last part of the path of a value event. */
+/** In a registry value event, the value's name is the last part of the path. */
 function nameValue(draft: Draft): void {
   const key = draft.objects.reg_key as { path?: string } | undefined
   const path = key?.path

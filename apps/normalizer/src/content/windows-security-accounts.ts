@@ -29,7 +29,7 @@ const group = (words: string, activity: number, severity = 2): Entry => ({
     'by {SubjectDomainName}\\{SubjectUserName}',
   ),
 })
-/** Accounts and groups, made, changed and looked at. */
+/** Accounts and groups that are created, changed or enumerated. */
 export const ACCOUNTS: Entries = {
   4720: account('Account created', 1),
   4722: account('Account enabled', 2),

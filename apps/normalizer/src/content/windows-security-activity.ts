@@ -173,7 +173,7 @@ export const ACTIVITY: Entries = {
   5158: filtering('Binding permitted', 7, 'allowed'),
 }
 
-/** Flat exports of 1102 name the subject in the message only. */
+/** Flat exports of event 1102 name the subject only in the message. */
 function subjectFromMessage(source: Source, draft: Draft): void {
   if (source.text('SubjectUserName')) return
   const message = source.text('Message') ?? ''

@@ -2,10 +2,13 @@ import type { Draft, Mapping, Source } from '../normalize/draft.ts'
 import type { ClassName } from '../normalize/ocsf-classes.ts'
 import type { Sentence } from '../normalize/summary.ts'
 
-/** One event id of the Security log: class and activity, outcome, where its fields go, and what the summary names. */
+/** One event id of the Security log: class and activity, outcome, where its fields go, and what the summary says. */
 export interface Entry {
   readonly is: readonly [ClassName, number]
-  /** `status`: by the Status code, else by the audit keyword. Without it the audit keyword decides. */
+  /**
+   * The outcome. `status`: the Status code decides, or the audit keyword if there is none. If absent, the audit keyword
+   * decides.
+   */
   readonly ends?: 'success' | 'failure' | 'status' | 'refused' | 'allowed'
   readonly severity?: number
   readonly maps: readonly Mapping[]
@@ -16,14 +19,14 @@ export interface Entry {
 /** Entries by event id. */
 export type Entries = Readonly<Record<number, Entry>>
 
-/** Who acts. */
+/** The account that acts. */
 export const SUBJECT: Mapping = {
   SubjectUserName: 'actor.user.name',
   SubjectDomainName: 'actor.user.domain',
   SubjectUserSid: 'actor.user.uid',
   SubjectLogonId: 'actor.session.uid',
 }
-/** Whom it concerns. */
+/** The account that the event is about. */
 export const TARGET: Mapping = {
   TargetUserName: 'user.name',
   TargetDomainName: 'user.domain',
@@ -31,7 +34,7 @@ export const TARGET: Mapping = {
   TargetSid: 'user.uid',
   TargetLogonId: 'session.uid',
 }
-/** The account that both acts and is concerned, where Windows names only one. */
+/** The account that both acts and is the target, for events where Windows names only one. */
 export const SELF: Mapping = {
   SubjectUserName: 'user.name',
   SubjectDomainName: 'user.domain',

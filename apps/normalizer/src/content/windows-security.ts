@@ -33,7 +33,7 @@ function end(source: Source, draft: Draft, ends: Entry['ends']): void {
   } else draft.end(auditOutcome(source))
 }
 
-/** Bits 52 and 53 of the keywords, or the words that shippers make of them. */
+/** The audit outcome, from bits 52 and 53 of the keywords, or from the words that shippers write for them. */
 export function auditOutcome(source: Source): 'success' | 'failure' | 'unknown' {
   const word = `${source.text('Keywords') ?? ''} ${source.text('EventType') ?? ''}`
   if (/0x8010|audit[ _]failure|-9218868437227405312/i.test(word)) return 'failure'

@@ -19,7 +19,7 @@ const SUBJECT = {
 const TARGET = { TargetUserName: 'bob', TargetDomainName: 'CORP', TargetUserSid: 'S-1-5-21-1-2-3-1105' }
 
 describe('Windows Security', () => {
-  it('4624: a logon concerns its target, and its subject acts', () => {
+  it('4624: the target of a logon is the user, and its subject is the actor', () => {
     const event = security(4624, {
       ...SUBJECT,
       ...TARGET,
@@ -134,7 +134,7 @@ describe('Windows Security', () => {
     expect(event.summary).toContain('cmd /c whoami')
   })
 
-  it('1102: the log was cleared, also where only the message names by whom', () => {
+  it('1102: the log was cleared, even if only the message names the account', () => {
     expect(
       security(1102, {
         Message:
@@ -176,7 +176,7 @@ describe('Windows Security', () => {
     })
   })
 
-  it('4732: a group is no person, and stays readable', () => {
+  it('4732: a group is not a person and stays readable', () => {
     const { event } = normalizeRedacted({
       EventID: 4732,
       Channel: 'Security',
@@ -225,7 +225,7 @@ describe('Windows Security', () => {
     })
   })
 
-  it('an event of no table is parsed, of class 0, and its message is the summary', () => {
+  it('an event without a table is parsed, has class 0, and its message is the summary', () => {
     const event = security(4999, { Message: 'Something\r\nnew happened', Keywords: '0x8010000000000000' })
     expect(event).toMatchObject({
       class_uid: 0,
@@ -309,7 +309,7 @@ describe('Sysmon', () => {
     })
   })
 
-  it('10: the target is the process, the source acts', () => {
+  it('10: the target is the process, the source is the actor', () => {
     expect(
       sysmon(10, {
         SourceImage: 'C:\\a.exe',
@@ -350,7 +350,7 @@ describe('Sysmon', () => {
         )
   })
 
-  it('11, 13 and 22: path, value and name asked', () => {
+  it('11, 13 and 22: the path, the value and the name queried', () => {
     expect(sysmon(11, { TargetFilename: 'C:\\Users\\ann\\x.exe' })).toMatchObject({
       file: { path: 'C:\\Users\\ann\\x.exe', name: 'x.exe' },
     })

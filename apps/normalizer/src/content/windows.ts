@@ -7,7 +7,10 @@ import { sysmon } from './sysmon.ts'
 import { auditOutcome, windowsSecurity } from './windows-security.ts'
 import { windowsSystem } from './windows-system.ts'
 
-/** Which content reads a channel, or where there is none a provider. Lower case; the first whose name is contained. */
+/**
+ * The content mapping for a channel, or for a provider if there is no channel. Lower case; the first name contained in
+ * it wins.
+ */
 const ROUTES: readonly (readonly [string, Content])[] = [
   ['sysmon', sysmon],
   ['security-auditing', windowsSecurity],
@@ -18,7 +21,7 @@ const ROUTES: readonly (readonly [string, Content])[] = [
 
 const OTHER = template('{Channel}', '{Provider_Name}', 'event {EventID}:')
 
-/** Every Windows event: the header, then the content of its channel. */
+/** A Windows event: the header, then the content of its channel. */
 export const windows: Content = (source, draft) => {
   const code = source.text('EventID')
   const provider = source.first('Provider_Name', 'SourceName')
@@ -51,7 +54,7 @@ export const windows: Content = (source, draft) => {
   return true
 }
 
-/** An export without channel and provider is told by what only Sysmon has. */
+/** An export without channel and provider is recognized by fields that only Sysmon has. */
 function route(channel: string | undefined, provider: string | undefined, fields: Flat): Content | undefined {
   if (!channel && !provider)
     return 'UtcTime' in fields || 'ProcessGuid' in fields || 'SourceProcessGUID' in fields ? sysmon : windowsSecurity
@@ -70,7 +73,7 @@ function levelOf(source: Source): number {
   return number === undefined ? (severityOfWord(level) ?? 1) : severityOfWindowsLevel(number)
 }
 
-/** An event of no table: what it says of users and processes, and its message or data as the summary. */
+/** An event without a table: its users and processes, with its message or data as the summary. */
 function other(source: Source, draft: Draft): void {
   draft.end(auditOutcome(source))
   draft

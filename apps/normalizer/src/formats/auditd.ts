@@ -22,8 +22,9 @@ const HEX_FIELDS = new Set([
 ])
 
 /**
- * Linux audit records (`type=SYSCALL msg=audit(1700000000.123:42): …`), several of one serial in one text, bare or behind a syslog header.
- * Later records do not overwrite fields of earlier ones; `type` is the first record's, `types` all of them.
+ * Linux audit records (`type=SYSCALL msg=audit(1700000000.123:42): …`), bare or after a syslog header. One text may
+ * hold several records with the same serial. Later records do not overwrite fields of earlier ones; `type` is the first
+ * record's type, `types` holds all of them.
  */
 export function parseAuditd(text: string): Parsed | undefined {
   const records = [...text.matchAll(RECORD)].slice(0, 128)
@@ -56,7 +57,7 @@ export function parseAuditd(text: string): Parsed | undefined {
 const pick = (fields: Record<string, unknown> | undefined) => (fields?.host ? { host: fields.host } : {})
 
 function addRecord(fields: Record<string, unknown>, type: string, body: string): void {
-  // Enriched records repeat their ids as names after a group separator: `UID="root"`.
+  // Enriched records repeat their ids as names, after a group separator: `UID="root"`.
   const pairs = readPairs(body.replaceAll('\u001d', ' '))
   const inner = pairs.msg
   if (typeof inner === 'string') {
@@ -67,13 +68,13 @@ function addRecord(fields: Record<string, unknown>, type: string, body: string):
   for (const [key, value] of Object.entries(pairs)) {
     const hex = HEX_FIELDS.has(key) || (execve && /^a\d{1,4}(?:\[\d{1,4}\])?$/.test(key))
     const decoded = hex ? decodeHex(key, value, body) : value
-    // EXECVE's a0, a1 … are the arguments; SYSCALL's are the registers.
+    // In EXECVE, a0, a1 … are the arguments; in SYSCALL they are registers.
     if (fields[key] === undefined || (execve && /^a\d/.test(key))) fields[key] = decoded
     else if (key === 'name' && type === 'PATH') fields.name = ([] as unknown[]).concat(fields.name, decoded)
   }
 }
 
-/** Text of an unquoted even-length hex value; NUL separates the words of a proctitle. */
+/** The text of an unquoted hex value of even length. NUL separates the words of a proctitle. */
 function decodeHex(key: string, value: string, body: string): string {
   if (value.length < 2 || value.length % 2 === 1 || !/^[0-9A-F]+$/.test(value) || body.includes(`${key}="${value}"`))
     return value

@@ -40,7 +40,7 @@ describe('CEF', () => {
     ['RFC 3164 without priority', `Nov 21 09:29:58 fw1 ${CEF.replace(/ rt=\d+/, '')}`, 'fw1', 'year_assumed'],
     ['RFC 5424', `<134>1 2026-11-21T09:29:58Z fw1 app - - - ${CEF.replace(/ rt=\d+/, '')}`, 'fw1', 'exact'],
     ['ISO 8601', `2026-11-21T09:29:58Z fw1 ${CEF.replace(/ rt=\d+/, '')}`, 'fw1', 'exact'],
-  ])("behind a header of %s, host and time are the header's", (_, raw, host, quality) => {
+  ])('after a header of %s, host and time come from the header', (_, raw, host, quality) => {
     const { event, timeQuality } = normalizeRaw(raw, { format: 'cef' })
     expect(event).toMatchObject({ class_uid: 4001, device: { hostname: host }, event_time: '2026-11-21T09:29:58.000Z' })
     expect(timeQuality).toBe(quality)
@@ -60,7 +60,7 @@ describe('CEF', () => {
     expect(normalizeRaw(`CEF:0|v|p|1|1|n|${word}|x=1`).event).toMatchObject({ severity })
   })
 
-  it('an accepted connection, a logon, a request', () => {
+  it('recognizes an accepted connection, a logon and a request', () => {
     expect(normalizeRaw('CEF:0|v|p|1|1|Accept|3|src=10.0.0.5 dst=10.0.0.6 act=accept').event).toMatchObject({
       class_uid: 4001,
       action_id: 1,
@@ -78,14 +78,14 @@ describe('CEF', () => {
     })
   })
 
-  it('an equals sign nobody escaped belongs to the value', () => {
+  it('keeps an unescaped equals sign as part of the value', () => {
     expect(normalizeRaw('CEF:0|v|p|1|1|n|3|request=http://x.example/?a=1&b=2 act=allow').sourceFields).toMatchObject({
       request: 'http://x.example/?a=1&b=2',
       act: 'allow',
     })
   })
 
-  it.each(['CEF:0|v|p', 'CEF:', 'CEF:0|||||||', 'CEF:0|v|p|1|1|n|9'])('%s does not trip it', raw => {
+  it.each(['CEF:0|v|p', 'CEF:', 'CEF:0|||||||', 'CEF:0|v|p|1|1|n|9'])('%s does no harm', raw => {
     expect(normalizeRaw(raw).event).toMatchObject({ event_id: 'evt_test' })
   })
 })

@@ -5,7 +5,10 @@ import { parseSyslog } from './syslog.ts'
 
 const NAMES = ['deviceVendor', 'deviceProduct', 'deviceVersion', 'deviceEventClassId', 'name', 'severity'] as const
 
-/** `CEF:0|vendor|product|version|signature id|name|severity|extension`, with or without a syslog header in front. `\|` and `\\` are escapes. */
+/**
+ * `CEF:0|vendor|product|version|signature id|name|severity|extension`, with or without a syslog header in front. `\|`
+ * and `\\` are escapes.
+ */
 export function parseCef(text: string): Parsed | undefined {
   const match = /(?:^|[\s:])CEF: ?(\d{1,2}(?:\.\d)?)\|/.exec(text.length > 2048 ? text.slice(0, 2048) : text)
   if (!match) return undefined
@@ -25,7 +28,7 @@ function eventTime(extension: Record<string, string>): Timestamp | undefined {
   return timestampOf(extension.rt) ?? timestampOf(extension.end) ?? timestampOf(extension.start)
 }
 
-/** The first `count` fields between bars, unescaped, and what follows the last. */
+/** The first `count` fields between bars, unescaped, and the text after the last one. */
 export function splitHeader(text: string, start: number, count: number): { parts: string[]; rest: string } {
   const parts: string[] = []
   let at = start
@@ -46,7 +49,7 @@ export function splitHeader(text: string, start: number, count: number): { parts
   return { parts, rest: text.slice(from) }
 }
 
-/** `cs1Label=Rule cs1=Block` gives also `Rule=Block`. */
+/** `cs1Label=Rule cs1=Block` also gives `Rule=Block`. */
 function* labelled(extension: Record<string, string>): Generator<[string, string]> {
   for (const [key, label] of Object.entries(extension)) {
     if (!key.endsWith('Label')) continue

@@ -3,7 +3,9 @@ import type { Parsed } from './parsed.ts'
 
 type Json = Record<string, unknown>
 
-/** One AWS CloudTrail record, also when it is the only one of `{"Records": […]}` or the `detail` of an EventBridge event. */
+/**
+ * One AWS CloudTrail record: bare, as the only one in `{"Records": […]}`, or as the `detail` of an EventBridge event.
+ */
 export function parseCloudtrail(object: Json): Parsed | undefined {
   const records = object.Records
   const inner = Array.isArray(records) && records.length === 1 ? records[0] : (object.detail ?? object)

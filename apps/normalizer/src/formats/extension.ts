@@ -1,6 +1,6 @@
 /**
- * The `key=value` list of CEF: values hold spaces and run to the next ` key=`; `\=`, `\\`, `\n`, `\r` are escapes. A `=` that no key
- * precedes belongs to the value, as many senders forget to escape it.
+ * The `key=value` list of CEF. Values may contain spaces and end at the next ` key=`; `\=`, `\\`, `\n`, `\r` are
+ * escapes. A `=` without a key before it belongs to the value, because many senders forget to escape it.
  */
 export function readExtension(text: string): Record<string, string> {
   const out: Record<string, string> = {}

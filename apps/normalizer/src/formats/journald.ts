@@ -4,7 +4,7 @@ import { priorityFields } from './syslog-priority.ts'
 
 type Json = Record<string, unknown>
 
-/** systemd's journal export as JSON (`journalctl -o json`): read like the syslog line it stands for. */
+/** A systemd journal entry as JSON (`journalctl -o json`), read like the equivalent syslog line. */
 export function parseJournald(object: Json): Parsed | undefined {
   const message = object.MESSAGE
   if (typeof message !== 'string') return undefined

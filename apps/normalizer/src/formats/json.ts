@@ -7,7 +7,7 @@ import { parseWindowsJson } from './windows-event.ts'
 
 export type Json = Record<string, unknown>
 
-/** Shapes of JSON that have a parser of their own, most telling first. */
+/** JSON shapes that have their own parser, most specific first. */
 const SHAPES: readonly ((object: Json) => Parsed | undefined)[] = [
   parseOcsf,
   parseWindowsJson,
@@ -17,7 +17,7 @@ const SHAPES: readonly ((object: Json) => Parsed | undefined)[] = [
   parseEcs,
 ]
 
-/** The JSON value of a text that looks like an object or a list; undefined when it is not JSON. */
+/** The JSON value of a text that looks like an object or a list; undefined if it is not JSON. */
 export function readJson(text: string): unknown {
   const first = text.charCodeAt(0)
   if (first !== 123 && first !== 91) return undefined
@@ -28,7 +28,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A JSON object by its shape, else as plain fields. A list is an object with one member, `items`. */
+/** Parses a JSON object by its shape, or as plain fields. A list becomes an object with one member, `items`. */
 export function parseJson(value: unknown): Parsed | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (Array.isArray(value)) {
@@ -54,7 +54,7 @@ export function jsonEvent(
   return { format: 'json', parser, status, confidence: 0.95, content, fields, at }
 }
 
-/** Names under which JSON logs keep their time, most telling first. */
+/** Names of time fields in JSON logs, most specific first. */
 const TIME_NAMES = [
   '@timestamp',
   'timestamp',
@@ -86,7 +86,7 @@ function findTime(object: Json): Timestamp | undefined {
   return undefined
 }
 
-/** OCSF of 1.1 or later: `class_uid` and `metadata.version`. */
+/** OCSF 1.1 or later: has `class_uid` and `metadata.version`. */
 function parseOcsf(object: Json): Parsed | undefined {
   const metadata = object.metadata
   if (typeof object.class_uid !== 'number' || typeof metadata !== 'object' || metadata === null) return undefined
@@ -95,7 +95,9 @@ function parseOcsf(object: Json): Parsed | undefined {
   return jsonEvent('ocsf', 'ocsf', object, timestampOf(object.time) ?? timestampOf(object.time_dt))
 }
 
-/** Elastic Common Schema: `@timestamp` beside `ecs.version`, or an `event` object with a category, kind or dataset. */
+/**
+ * Elastic Common Schema: has `@timestamp` with `ecs.version`, or an `event` object with a category, kind or dataset.
+ */
 function parseEcs(object: Json): Parsed | undefined {
   const event = object.event
   const nested =

@@ -4,7 +4,10 @@ import type { Parsed } from './parsed.ts'
 const PAIR = /([A-Za-z_][\w.@/-]{0,127})=(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'|([^\s,;"']*))/y
 const MAX_PAIRS = 512
 
-/** `key=value` pairs between blanks, commas or semicolons; values may be quoted. The first of a name counts. Linear. */
+/**
+ * `key=value` pairs separated by blanks, commas or semicolons; values may be quoted. The first value of a name wins.
+ * Linear.
+ */
 export function readPairs(text: string): Record<string, string> {
   const out: Record<string, string> = {}
   let at = 0
@@ -24,7 +27,7 @@ export function readPairs(text: string): Record<string, string> {
   return out
 }
 
-/** The start of the next word: past everything up to and with the next separator. */
+/** The start of the next word, after the next separator. */
 function nextWord(text: string, from: number): number {
   let at = from
   while (at < text.length && !isSeparator(text.charCodeAt(at))) at++
@@ -37,7 +40,7 @@ const isSeparator = (c: number): boolean =>
 
 const TIMES = ['time', 'ts', 'timestamp', '@timestamp', 'datetime', 'eventtime', 'devtime', 'rt']
 
-/** logfmt and its kin: at least two pairs that make up most of the text. */
+/** logfmt and similar: at least two pairs that make up most of the text. */
 export function parseKv(text: string): Parsed | undefined {
   const body = text.replace(/^<\d{1,3}>/, '')
   const pairs = readPairs(body)

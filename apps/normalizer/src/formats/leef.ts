@@ -4,7 +4,10 @@ import type { Parsed } from './parsed.ts'
 
 const NAMES = ['deviceVendor', 'deviceProduct', 'deviceVersion', 'eventId'] as const
 
-/** IBM LEEF 1.0 (`LEEF:1.0|vendor|product|version|event id|` and tab-separated pairs) and 2.0 (a field more: the delimiter, itself or as `x5E`). */
+/**
+ * IBM LEEF 1.0 (`LEEF:1.0|vendor|product|version|event id|` and tab-separated pairs) and 2.0 (one more field: the
+ * delimiter, literal or as `x5E`).
+ */
 export function parseLeef(text: string): Parsed | undefined {
   const match = /(?:^|[\s:])LEEF: ?([12])(?:\.0)?\|/.exec(text.length > 2048 ? text.slice(0, 2048) : text)
   if (!match) return undefined

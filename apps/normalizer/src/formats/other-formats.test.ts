@@ -63,7 +63,7 @@ describe('JSON by its shape', () => {
     })
   })
 
-  it('plain JSON by common names', () => {
+  it('plain JSON is read by common names', () => {
     expect(
       normalizeRaw({
         time: '2026-11-21T09:29:58Z',
@@ -98,7 +98,7 @@ describe('JSON by its shape', () => {
     })
   })
 
-  it('journald is syslog', () => {
+  it('journald is read as syslog', () => {
     expect(
       normalizeRaw({
         __REALTIME_TIMESTAMP: '1795253398123456',
@@ -117,7 +117,7 @@ describe('JSON by its shape', () => {
     })
   })
 
-  it('JSON as the message of a syslog line', () => {
+  it('JSON is read as the message of a syslog line', () => {
     expect(
       normalizeRaw(
         '<14>Nov 21 09:29:58 web1 app[7]: {"user":"ann","action":"login","outcome":"failure","src_ip":"10.0.0.5"}',
@@ -297,8 +297,8 @@ describe('macOS unified log', () => {
   })
 })
 
-describe('a source that declares another format than it sends', () => {
-  it.each(['json', 'cef', 'windows_event'])('%s: is read as what it is', format => {
+describe('a source that declares a format other than the one it sends', () => {
+  it.each(['json', 'cef', 'windows_event'])('%s: the log is read as what it is', format => {
     expect(
       normalizeRaw('<38>Nov 21 09:29:58 web1 sshd[1]: Failed password for root from 203.0.113.9 port 5 ssh2', {
         format,

@@ -9,7 +9,7 @@ import { parseSyslog } from './syslog.ts'
 import { parseWebAccess } from './web-access.ts'
 import { createWindowsXmlParser } from './windows-xml.ts'
 
-/** Reads a raw log as the format its source declares, or as whatever it is. Never throws. */
+/** Parses a raw log in the format that its source declares, or in the format that it has. Never throws. */
 export type Parse = (raw: string, format: string) => Parsed
 
 export function createParse(): Parse {
@@ -31,7 +31,10 @@ export function createParse(): Parse {
     return text.charCodeAt(0) === 60 && text.includes('<Event') ? parseXml(text) : undefined
   }
 
-  /** What the text looks like. The order is that of how telling a format's marks are; plain syslog comes last of the lines with a header. */
+  /**
+   * Detects the format. Formats with the clearest marks are tried first; plain syslog is the last of the lines with a
+   * header.
+   */
   function detect(text: string): Parsed | undefined {
     const first = text.charCodeAt(0)
     if (first === 123 || first === 91) {
@@ -62,7 +65,7 @@ export function createParse(): Parse {
     return parseMacosText(text) ?? parseLine(text)
   }
 
-  /** Syslog, or the pairs that a line without a syslog tag consists of; of two readings the surer. */
+  /** Syslog, or `key=value` pairs for a line without a syslog tag; the reading with the higher confidence wins. */
   function parseLine(text: string): Parsed | undefined {
     const syslog = parseSyslog(text)
     if (syslog?.status === 'parsed') return embedded(syslog) ?? syslog
@@ -71,7 +74,7 @@ export function createParse(): Parse {
     return syslog ? (embedded(syslog) ?? syslog) : undefined
   }
 
-  /** JSON or a Windows event in XML as the whole message of a syslog line: its fields, beside host and program. */
+  /** JSON or a Windows event in XML as the whole message of a syslog line: its fields are added to host and program. */
   function embedded(syslog: Parsed): Parsed | undefined {
     const { message, ...header } = syslog.fields as Record<string, unknown>
     if (typeof message !== 'string') return undefined
@@ -95,14 +98,14 @@ export function createParse(): Parse {
     return detect(text) ?? unparsed(text)
   }
 
-  /** A syslog source also sends what is CEF, LEEF, auditd, an access log or JSON behind the header. */
+  /** After its header, a syslog source may also send CEF, LEEF, auditd, an access log or JSON. */
   function refine(text: string, syslog: Parsed): Parsed {
     const better = detect(text)
     return better && better.format !== 'kv' && better.format !== 'macos_log' ? better : syslog
   }
 }
 
-/** Without a byte order mark and without the line ends of the transport. */
+/** Removes a byte order mark and the line ends of the transport. */
 function trim(raw: string): string {
   const text = raw.charCodeAt(0) === 0xfeff ? raw.slice(1) : raw
   return text.replace(/^[\r\n]{1,8}/, '').trimEnd()

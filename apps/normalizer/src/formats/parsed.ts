@@ -1,6 +1,6 @@
 import type { Timestamp } from '../normalize/timestamps.ts'
 
-/** Which content mapping reads the fields: a folder-wide table in `content/index.ts`. */
+/** The content mapping that reads the fields. The table is in `content/index.ts`. */
 export type ContentKind =
   | 'syslog'
   | 'windows'
@@ -16,23 +16,27 @@ export type ContentKind =
   | 'json'
   | 'text'
 
-/** What a format parser found in one raw log. Values are as in the source; bounds and secrets are the caller's work. */
+/**
+ * What a format parser found in one raw log. Values are as in the source; the caller bounds them and removes secrets.
+ */
 export interface Parsed {
-  /** Name of the format on the wire (openapi/logs.yaml). */
+  /** Name of the format in the API (openapi/logs.yaml). */
   readonly format: string
   /** Name of the parser: the format's variant. */
   readonly parser: string
   readonly status: 'parsed' | 'partial' | 'unparsed'
-  /** 0 to 1: how sure it is that the text is of this format. */
+  /** 0 to 1: the confidence that the text has this format. */
   readonly confidence: number
   readonly content: ContentKind
-  /** Original names and values: what rules see. */
+  /** Original names and values, as rules see them. */
   readonly fields: object
-  /** The log's own time; undefined when it has none or an impossible one. */
+  /** The log's own time; undefined if it has none or an impossible one. */
   readonly at?: Timestamp | undefined
 }
 
-/** A parser of one format. Answers undefined when the text is not of it. Never throws; linear in the text's length. */
+/**
+ * A parser of one format. Returns undefined if the text has another format. Never throws; linear in the text's length.
+ */
 export type ParseText = (text: string) => Parsed | undefined
 
 export const unparsed = (text: string): Parsed => ({

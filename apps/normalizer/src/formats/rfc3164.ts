@@ -4,15 +4,19 @@ import { epochTimestamp, type ReadTimestamp, readTimestamp } from '../normalize/
 import type { Parsed } from './parsed.ts'
 import { type Priority, priorityFields } from './syslog-priority.ts'
 
-/** `sshd[4242]:`, `sshd(pam_unix)[42]:`, `postfix/smtpd[7]:`, `kernel:`, `%ASA-4-106023:`, `launchd[1] (com.apple.x[12]):`. */
+/**
+ * `sshd[4242]:`, `sshd(pam_unix)[42]:`, `postfix/smtpd[7]:`, `kernel:`, `%ASA-4-106023:`,
+ * `launchd[1] (com.apple.x[12]):`.
+ */
 const TAG = /^(%?[A-Za-z_][\w./@+-]{0,127}(?:\([\w.-]{1,64}\))?)(?:\[([^\]\s]{1,32})\])?(?: \([^)\s]{1,128}\))?(:|$)/
-/** A tag without a colon is one only with its process id. */
+/** A tag without a colon needs a process id. */
 const BARE_TAG = /^([A-Za-z_][\w./@-]{0,127})\[(\d{1,10})\](?= |$)/
 const HOST = /^([A-Za-z0-9_[][\w.:%\]-]{0,254}) /
 
 /**
- * BSD syslog as it is found: with or without priority, year, milliseconds, zone, host and process id; with an ISO 8601 time (rsyslog);
- * with the sequence number and clock marks of Cisco IOS. Undefined when there is neither a priority, a time nor a tag.
+ * BSD syslog as found in practice: with or without priority, year, milliseconds, zone, host and process id; with an ISO
+ * 8601 time (rsyslog); with the sequence number and clock marks of Cisco IOS. Undefined if there is no priority, no
+ * time and no tag.
  */
 export function parseRfc3164(text: string, priority: Priority | undefined): Parsed | undefined {
   let rest = priority ? text.slice(priority.length) : text
@@ -53,7 +57,7 @@ function result(
   return { format: 'syslog', parser: 'rfc3164', status, confidence, content: 'syslog', fields, at: time?.at }
 }
 
-/** A time at the start: BSD, ISO 8601, or an epoch with a fraction (Meraki, after its version `1 `). */
+/** The time at the start: BSD, ISO 8601, or an epoch with a fraction (Meraki, after its version `1 `). */
 function readHeaderTime(text: string): ReadTimestamp | undefined {
   const epoch = /^(?:1 )?(\d{10}\.\d{1,9}) /.exec(text)
   const at = epoch && epochTimestamp(Number(epoch[1]))
@@ -64,7 +68,7 @@ function readHeaderTime(text: string): ReadTimestamp | undefined {
   return next === undefined || next === ' ' || next === ':' ? time : undefined
 }
 
-/** What follows the host, past the preamble of a forwarding AIX. */
+/** The text after the host, without the preamble of a forwarding AIX host. */
 function afterHost(text: string, host: { length: number }, fields: Record<string, unknown>): string {
   const after = text.slice(host.length).replace(/^: /, '')
   const forwarded = /^Message forwarded from ([\w.-]{1,255}): /.exec(after)
@@ -73,7 +77,7 @@ function afterHost(text: string, host: { length: number }, fields: Record<string
   return after.slice(forwarded[0].length)
 }
 
-/** Takes the tag off the front of `text` into `program`, `pid` and `message`. */
+/** Splits `text` into `program`, `pid` and `message`. @returns false if it has no tag. */
 function readTag(text: string, fields: Record<string, unknown>): boolean {
   const match = TAG.exec(text)
   const tag = match && (match[3] === ':' || match[2]) ? match : BARE_TAG.exec(text)

@@ -39,7 +39,10 @@ interface StructuredData {
   readonly complete: boolean
 }
 
-/** Structured data from `start`: `-`, or elements `[id name="value" ...]` whose values escape `"`, `\` and `]`. What is broken belongs to the message. */
+/**
+ * Structured data from `start`: `-`, or elements `[id name="value" ...]` whose values escape `"`, `\` and `]`. Broken
+ * structured data belongs to the message.
+ */
 function readStructuredData(text: string, start: number): StructuredData {
   if (text[start] === '-') return { fields: {}, end: start + 1, complete: true }
   const fields: Record<string, Record<string, string>> = Object.create(null)

@@ -7,7 +7,7 @@ const SEVERITIES = 'emerg alert crit err warning notice info debug'.split(' ')
 export interface Priority {
   readonly facility: number
   readonly severity: number
-  /** Characters of `<PRI>`. */
+  /** Length of `<PRI>` in characters. */
   readonly length: number
 }
 
@@ -19,7 +19,7 @@ export function readPriority(text: string): Priority | undefined {
   return { facility: value >> 3, severity: value & 7, length: match[0].length }
 }
 
-/** The names that rules know, beside the numbers. */
+/** The names that rules know, in addition to the numbers. */
 export function priorityFields(priority: Priority | undefined): Record<string, string | number> {
   if (!priority) return {}
   return {

@@ -41,7 +41,7 @@ describe('RFC 3164 as senders write it', () => {
     expect([format, timeQuality]).toEqual(['syslog', quality])
   })
 
-  it('gives rules the names of syslog', () => {
+  it("gives rules syslog's names", () => {
     expect(normalizeRaw(`<38>Nov 21 09:29:58 web1 sshd[4242]: ${MESSAGE}`).sourceFields).toEqual({
       message: MESSAGE,
       program: 'sshd',
@@ -79,7 +79,7 @@ describe('RFC 3164 as senders write it', () => {
     expect(normalizeRaw(`<${8 * 3 + code}>Nov 21 09:29:58 web1 app: x`).event).toMatchObject({ severity })
   })
 
-  it('priority and time without a tag are half a header', () => {
+  it('a priority and a time without a tag are parsed partially', () => {
     expect(normalizeRaw('<13>Nov 21 09:29:58 web1 no tag here').event).toMatchObject({
       summary: 'no tag here',
       device: { hostname: 'web1' },
@@ -119,19 +119,19 @@ describe('RFC 5424', () => {
     expect(timeQuality).toBe('exact')
   })
 
-  it('nil values are nothing', () => {
+  it('leaves out nil values', () => {
     const { event, timeQuality } = normalizeRaw('<13>1 - - - - - - only a message')
     expect(event).toMatchObject({ summary: 'only a message', parser: { status: 'parsed' } })
     expect([event.device, event.process]).toEqual([undefined, undefined])
     expect(timeQuality).toBe('received')
   })
 
-  it('broken structured data belongs to the message', () => {
+  it('keeps broken structured data in the message', () => {
     const { event } = normalizeRaw('<13>1 2026-11-21T09:29:58Z web1 app - - [broken iut="3 hello')
     expect(event).toMatchObject({ summary: '[broken iut="3 hello', parser: { status: 'partial' } })
   })
 
-  it('the content of a program is read in either form', () => {
+  it("reads a program's message in either form", () => {
     expect(normalizeRaw(`<38>1 2026-11-21T09:29:58.003Z web1 sshd 4242 - - ${MESSAGE}`).event).toMatchObject({
       ...FOUND,
       class_uid: 3002,

@@ -4,8 +4,8 @@ import { parseRfc5424 } from './rfc5424.ts'
 import { readPriority } from './syslog-priority.ts'
 
 /**
- * Syslog in either form: RFC 5424 (a version follows the priority), else RFC 3164 with what real senders make of it.
- * An octet count of RFC 6587 in front is skipped. Undefined when neither priority, time nor tag is there.
+ * Syslog in either form: RFC 5424 if a version follows the priority, otherwise RFC 3164 as real senders write it. A
+ * leading octet count (RFC 6587) is skipped. Undefined if there is no priority, no time and no tag.
  */
 export function parseSyslog(raw: string): Parsed | undefined {
   const framed = /^\d{1,6} (?=<\d{1,3}>)/.exec(raw)

@@ -2,12 +2,18 @@ import { readTimestamp, type Timestamp } from '../normalize/timestamps.ts'
 import { syslogHeader } from './cef.ts'
 import type { Parsed } from './parsed.ts'
 
-/** Common and combined log format: `host ident user [time] "request" status bytes ["referer" "agent"]`, an optional virtual host in front. */
+/**
+ * Common and combined log format: `host ident user [time] "request" status bytes ["referer" "agent"]`, with an optional
+ * virtual host in front.
+ */
 const ACCESS =
   /^(?:([\w.-]{1,255}(?::\d{1,5})?) )?(\S{1,255}) (\S{1,255}) (\S{1,255}) \[([^\]]{1,64})\] "((?:[^"\\]|\\[\s\S])*)" (\d{3}|-) (\d{1,18}|-)(?: "((?:[^"\\]|\\[\s\S])*)" "((?:[^"\\]|\\[\s\S])*)")?/
 const REQUEST = /^([A-Za-z_-]{1,32}) (\S+)(?: (HTTP\/[\d.]{1,5}))?\s*$/
 
-/** An access log line, bare or behind a syslog header. Names are SigmaHQ's for web servers (`cs-method`, `c-ip`, `sc-status`, …). */
+/**
+ * An access log line, bare or after a syslog header. Field names are SigmaHQ's for web servers (`cs-method`, `c-ip`,
+ * `sc-status`, …).
+ */
 export function parseWebAccess(text: string): Parsed | undefined {
   const direct = fieldsOf(text)
   if (direct) return result(direct.fields, direct.at, 0.97)

@@ -125,7 +125,7 @@ const SHAPES: readonly (readonly [string, string | object])[] = [
   ['XML', xml(`<EventData>${LIST.map(([k, v]) => `<Data Name='${k}'>${v}</Data>`).join('')}</EventData>`)],
 ]
 
-describe('one event, however it is shaped', () => {
+describe('the same event in every shape', () => {
   it.each(SHAPES)('%s', (_, raw) => {
     const { event, sourceFields, format } = normalizeRaw(raw)
     expect(event).toMatchObject({
@@ -142,7 +142,7 @@ describe('one event, however it is shaped', () => {
     expect(normalizeRaw(raw, { format: 'windows_event' }).event).toEqual(event)
   })
 
-  it('JSON given as text equals the object', () => {
+  it('JSON as text gives the same as the object', () => {
     const raw = SHAPES[0]![1] as object
     expect(normalizeRaw(JSON.stringify(raw, null, 2)).event).toEqual(normalizeRaw(raw).event)
   })
@@ -162,7 +162,7 @@ describe('one event, however it is shaped', () => {
     })
   })
 
-  it('UserData is read past its own element', () => {
+  it('UserData is read from inside its own element', () => {
     const raw = xml(
       "<UserData><LogFileCleared xmlns='x'><SubjectUserName>eve</SubjectUserName></LogFileCleared></UserData>",
     ).replace('4625', '1102')
@@ -172,12 +172,12 @@ describe('one event, however it is shaped', () => {
     })
   })
 
-  it('data without names are Data and param1 …', () => {
+  it('unnamed data become Data and param1 …', () => {
     const { sourceFields } = normalizeRaw(xml('<EventData><Data>one</Data><Data>two &lt;&#x41;&gt;</Data></EventData>'))
     expect(sourceFields).toMatchObject({ Data: ['one', 'two <A>'], param1: 'one', param2: 'two <A>' })
   })
 
-  it('data never replace the header that rules are routed by', () => {
+  it('data never replace the header fields that route the rules', () => {
     const { sourceFields } = normalizeRaw({
       Event: { System: { EventID: 1, Channel: 'Security' }, EventData: { Channel: 'Evil', EventID: 9 } },
     })
@@ -186,7 +186,7 @@ describe('one event, however it is shaped', () => {
 })
 
 describe('hostile XML', () => {
-  it('entities that a document declares are never expanded', () => {
+  it('entities declared in a document are never expanded', () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${xml('<EventData><Data Name="A">&b;</Data></EventData>')}`
     expect(normalizeRaw(bomb).parsed).toBe('unparsed')
     const { sourceFields } = normalizeRaw(xml('<EventData><Data Name="A">&b;&amp;lt;</Data></EventData>'))
@@ -198,7 +198,7 @@ describe('hostile XML', () => {
     ['deep', `<Event>${'<a>'.repeat(10_000)}`],
     ['not an event', '<Event>x</Event>'],
     ['prototype names', xml('<EventData><Data Name="__proto__">x</Data><__proto__>y</__proto__></EventData>')],
-  ])('%s is an event all the same', (_, raw) => {
+  ])('%s still gives an event', (_, raw) => {
     expect(normalizeRaw(raw).event).toMatchObject({ event_id: 'evt_test' })
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })

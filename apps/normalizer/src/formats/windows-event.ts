@@ -5,14 +5,17 @@ type Json = Record<string, unknown>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A member by name in any case (`Event`, `event`). */
+/** A member by its name, ignoring case (`Event`, `event`). */
 function member(object: Json, name: string): unknown {
   if (Object.hasOwn(object, name)) return object[name]
   const lower = name.charAt(0).toLowerCase() + name.slice(1)
   return Object.hasOwn(object, lower) ? object[lower] : undefined
 }
 
-/** The attributes of an element of EVTX JSON: `{"@Name": …}`, `{"#attributes": {…}}`, `{"$": {…}}`, `{"_Name": …}` or plain members. */
+/**
+ * The attributes of an element of EVTX JSON: `{"@Name": …}`, `{"#attributes": {…}}`, `{"$": {…}}`, `{"_Name": …}` or
+ * plain members.
+ */
 function attribute(element: unknown, name: string): unknown {
   if (!isObject(element)) return undefined
   for (const holder of [element['#attributes'], element.$, element['@attributes'], element.attributes]) {
@@ -30,7 +33,7 @@ function textOf(element: unknown): unknown {
 const number = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value
 
-/** The shapes in which JSON carries a Windows event, tried in order; undefined when it is none. */
+/** Tries the shapes in which JSON carries a Windows event, in order; undefined if none fits. */
 export function parseWindowsJson(object: Json): Parsed | undefined {
   const event = member(object, 'Event')
   if (isObject(event) && isObject(member(event, 'System'))) return nested(event, 'evtx_json')
@@ -45,7 +48,7 @@ export function parseWindowsJson(object: Json): Parsed | undefined {
   return flat(object)
 }
 
-/** Members `winlog.a.b` as one object, for senders that write dotted names. */
+/** Collects members such as `winlog.a.b` into one object, for senders that write dotted names. */
 function unflatten(object: Json, prefix: string): Json | undefined {
   if (!(`${prefix}event_id` in object)) return undefined
   const out: Json = {}
@@ -59,7 +62,7 @@ function unflatten(object: Json, prefix: string): Json | undefined {
   return { ...out, event_data: data }
 }
 
-/** Builds the answer. `fields` names come first; the time is the first that reads as one. */
+/** Builds the result. The names in `fields` come first; the time is the first value that can be read as one. */
 function windowsEvent(parser: string, fields: Json, times: readonly unknown[]): Parsed {
   let at: Timestamp | undefined
   for (const time of times) {
@@ -78,7 +81,7 @@ function windowsEvent(parser: string, fields: Json, times: readonly unknown[]): 
   }
 }
 
-/** `{EventID, Channel, …}` as NXLog and exporters of EVTX files write it. */
+/** `{EventID, Channel, …}`, as NXLog and exporters of EVTX files write it. */
 function flat(object: Json): Parsed | undefined {
   const id = number(
     textOf(object.EventID ?? object.EventId ?? object.event_id ?? object['Event ID'] ?? object.EventCode),
@@ -90,7 +93,7 @@ function flat(object: Json): Parsed | undefined {
   if (channel === undefined && provider === undefined && !TELLING.some(name => Object.hasOwn(object, name)))
     return undefined
   const fields: Json = { ...object, EventID: id }
-  // The data may still be in an object or in text of its own.
+  // The data may still be in an object or a text of its own.
   for (const name of ['EventData', 'UserData', 'event_data']) if (isObject(object[name])) addData(fields, object[name])
   if (typeof provider === 'string') fields.Provider_Name ??= provider
   const computer = object.Computer ?? object.Hostname ?? object.ComputerName ?? object.MachineName
@@ -109,7 +112,7 @@ function flat(object: Json): Parsed | undefined {
   ])
 }
 
-/** Names that only Windows events have, for exports without channel and provider. */
+/** Field names that only Windows events have, for exports without channel and provider. */
 const TELLING = [
   'EventRecordID',
   'UtcTime',
@@ -124,7 +127,7 @@ const TELLING = [
 /** Sysmon's UtcTime has no zone: it is UTC by definition. */
 const utc = (time: unknown): unknown => (typeof time === 'string' && /\d$/.test(time) ? `${time}Z` : time)
 
-/** `{System, EventData | UserData}`: EVTX as JSON, or the XML of Windows itself. */
+/** `{System, EventData | UserData}`: EVTX as JSON, or Windows' own XML. */
 export function nested(event: Json, parser: string): Parsed {
   const system = (member(event, 'System') ?? {}) as Json
   const fields = systemFields(system)
@@ -138,7 +141,7 @@ export function nested(event: Json, parser: string): Parsed {
   return windowsEvent(parser, fields, [fields.SystemTime, utc(fields.UtcTime), event['@timestamp']])
 }
 
-/** The header under the names that Sigma's Windows pipelines use. */
+/** The header fields, under the names that Sigma's Windows pipelines use. */
 function systemFields(system: Json): Json {
   const fields: Json = {}
   const set = (name: string, value: unknown) => {
@@ -163,7 +166,10 @@ function systemFields(system: Json): Json {
   return fields
 }
 
-/** EventData: named members, `Data: [{"@Name": …, "#text": …}]`, or values without names (`Data`, and `param1` … as Windows counts them). */
+/**
+ * EventData: named members, `Data: [{"@Name": …, "#text": …}]`, or unnamed values (`Data`, and `param1` …, as Windows
+ * numbers them).
+ */
 function addData(fields: Json, data: unknown): void {
   if (typeof data === 'string') {
     fields.Data ??= data
@@ -194,13 +200,13 @@ function addList(fields: Json, list: readonly unknown[]): void {
   for (const [index, value] of nameless.slice(0, 32).entries()) fields[`param${index + 1}`] ??= value
 }
 
-/** Data never overwrites the header: its `Channel` or `Level` would change how the event is routed. */
+/** Data never overwrites the header: a `Channel` or `Level` in the data would change how the event is routed. */
 function addField(fields: Json, name: string, value: unknown): void {
   if (name === '__proto__') return
   if (!Object.hasOwn(fields, name)) fields[name] = value
 }
 
-/** UserData has one element of the provider's own around its members (`LogFileCleared`). */
+/** In UserData, an element named by the provider (`LogFileCleared`) wraps the members. */
 function addUserData(fields: Json, userData: Json): void {
   for (const [name, value] of Object.entries(userData)) {
     if (name.startsWith('@') || name === '#attributes' || name === 'xmlns') continue
@@ -239,14 +245,14 @@ function winlogbeat(object: Json, winlog: Json): Parsed {
   return windowsEvent('winlogbeat', fields, [object['@timestamp'], winlog.time_created, utc(fields.UtcTime), created])
 }
 
-/** What the shipper adds beside the event, as it stands. */
+/** Copies what the shipper adds to the event, unchanged. */
 function addRest(fields: Json, object: Json, except: readonly string[]): void {
   for (const [name, value] of Object.entries(object)) {
     if (!except.includes(name) && !name.startsWith('winlog.')) addField(fields, name, value)
   }
 }
 
-/** `{win: {system, eventdata}}`: names begin in lower case, so the first letter is raised. */
+/** `{win: {system, eventdata}}`: names begin in lower case, so the first letter is capitalized. */
 function wazuh(win: Json, object: Json): Parsed {
   const system = win.system as Json
   const raised: Json = {}

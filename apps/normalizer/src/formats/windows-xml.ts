@@ -4,7 +4,7 @@ import { nested } from './windows-event.ts'
 
 type Json = Record<string, unknown>
 
-/** The five of XML and character references; nothing that a document declares is ever expanded. */
+/** XML's five entities and character references. Entities that a document declares are never expanded. */
 const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
@@ -19,7 +19,9 @@ export function decodeEntities(text: string): string {
 
 const MAX_DEPTH = 64
 
-/** A reader of one Windows event as XML text (`<Event xmlns=…>`), with or without a prolog, or wrapped in `<Events>`. */
+/**
+ * A parser for one Windows event as XML text (`<Event xmlns=…>`), with or without a prolog, or wrapped in `<Events>`.
+ */
 export function createWindowsXmlParser(): (text: string) => Parsed | undefined {
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -48,7 +50,7 @@ export function createWindowsXmlParser(): (text: string) => Parsed | undefined {
   }
 }
 
-/** Whether elements nest deeper than any event does, counted on tags alone. */
+/** Whether elements are nested deeper than in any real event. Counts only tags. */
 function deeper(text: string): boolean {
   let depth = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {

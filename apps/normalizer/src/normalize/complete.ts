@@ -11,7 +11,7 @@ function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('\\'), path.lastIndexOf('/')) + 1)
 }
 
-/** Fills what follows from what is there: names of processes and files from their paths. */
+/** Fills in what follows from the rest: names of processes and files from their paths. */
 export function complete(draft: Draft): void {
   const { process, actor, file, module, driver } = draft.objects
   completeProcess(process)

@@ -2,7 +2,9 @@ import type { Flat, FlatValue } from './fields.ts'
 import { activityName, CATEGORIES, CLASSES, type ClassName, categoryUid } from './ocsf-classes.ts'
 import { putTarget } from './targets.ts'
 
-/** The fields of one log as content mappings read them; remembers which were read, so that the rest goes to `unmapped`. */
+/**
+ * The fields of one log as content mappings read them. Remembers which were read, so that the rest goes to `unmapped`.
+ */
 export class Source {
   readonly fields: Flat
   readonly used = new Set<string>()
@@ -11,14 +13,14 @@ export class Source {
     this.fields = fields
   }
 
-  /** The value as it is; undefined when there is none. */
+  /** The value as it is; undefined if there is none. */
   take(name: string): FlatValue | undefined {
     if (!Object.hasOwn(this.fields, name)) return undefined
     this.used.add(name)
     return this.fields[name]
   }
 
-  /** The value as text; undefined when blank or `-`. */
+  /** The value as text; undefined if it is blank or `-`. */
   text(name: string): string | undefined {
     const value = this.take(name)
     if (value === undefined || value === null) return undefined
@@ -26,7 +28,7 @@ export class Source {
     return text === '' || text === '-' ? undefined : text
   }
 
-  /** The first of several names that has a text. */
+  /** The text of the first of these names that has one. */
   first(...names: readonly string[]): string | undefined {
     for (const name of names) {
       const text = this.text(name)
@@ -35,7 +37,7 @@ export class Source {
     return undefined
   }
 
-  /** Says that these need not stand in `unmapped`. */
+  /** Marks these as read, so that they do not go to `unmapped`. */
   use(...names: readonly string[]): void {
     for (const name of names) this.used.add(name)
   }
@@ -44,7 +46,10 @@ export class Source {
 export type Outcome = 'unknown' | 'success' | 'failure'
 const STATUS: Readonly<Record<Outcome, number>> = { unknown: 0, success: 1, failure: 2 }
 
-/** The normalized event in the making: OCSF class, activity, severity, outcome and objects. Content mappings write it. */
+/**
+ * The normalized event under construction: OCSF class, activity, severity, outcome and objects. Content mappings write
+ * to it.
+ */
 export class Draft {
   classUid = 0
   className = 'base_event'
@@ -57,7 +62,7 @@ export class Draft {
   actionId: number | undefined
   /** OCSF objects by their top-level names. */
   readonly objects: Record<string, unknown> = {}
-  /** What the summary says. */
+  /** The text of the summary, before redaction. */
   summary: string | undefined
 
   is(name: ClassName, activityId: number): this {
@@ -71,7 +76,7 @@ export class Draft {
     return this
   }
 
-  /** Sets a value by its dotted OCSF path, converted to what that path holds; nothing when it is blank. */
+  /** Sets a value at its dotted OCSF path, converted to the type of that path. Does nothing if the value is blank. */
   set(path: string, value: unknown): this {
     putTarget(this.objects, path, value)
     return this
@@ -82,7 +87,7 @@ export class Draft {
     return this
   }
 
-  /** A connection that was refused: OCSF's action Denied. */
+  /** Marks the connection as refused: OCSF's action Denied. */
   refuse(): this {
     this.actionId = 2
     this.outcome = 'failure'
@@ -95,7 +100,7 @@ export class Draft {
     return this
   }
 
-  /** Severity never falls below this. */
+  /** Raises the severity to at least this. */
   atLeast(severityId: number): this {
     if (severityId > this.severityId) this.severityId = severityId
     return this
@@ -106,13 +111,13 @@ export class Draft {
   }
 }
 
-/** Reads fields into a draft; false when the fields are not what it knows. */
+/** Reads fields into a draft. @returns false if it does not know the fields. */
 export type Content = (source: Source, draft: Draft) => boolean
 
 /** Original field name -> OCSF path. */
 export type Mapping = Readonly<Record<string, string>>
 
-/** Copies every field of a mapping that is there. */
+/** Copies every field of a mapping that is present. */
 export function applyMapping(source: Source, draft: Draft, mapping: Mapping): void {
   for (const name in mapping) {
     if (!Object.hasOwn(source.fields, name)) continue

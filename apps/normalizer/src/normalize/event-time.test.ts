@@ -23,19 +23,19 @@ describe('a missing year', () => {
     expect(timed(stamp, { received_at })).toMatchObject({ at, quality: 'year_assumed' })
   })
 
-  it('is told by observed_at where there is one', () => {
+  it('is chosen by observed_at if there is one', () => {
     expect(timed('Nov 21 09:29:58', { observed_at: '2019-11-21T10:00:00Z' })).toMatchObject({
       at: '2019-11-21T09:29:58.000Z',
       quality: 'year_assumed',
     })
   })
 
-  it('a day that no month has is no time', () => {
+  it('a day that does not exist is no time', () => {
     expect(normalizeRaw('<13>Feb 31 09:29:58 web1 app: x').timeQuality).toBe('received')
   })
 })
 
-describe("a missing zone is the source's", () => {
+describe('a missing zone is taken from the source', () => {
   it.each([
     ['2026-07-01 12:00:00', 'Europe/Berlin', '2026-07-01T10:00:00.000Z'],
     ['2026-01-15 12:00:00', 'Europe/Berlin', '2026-01-15T11:00:00.000Z'],
@@ -49,7 +49,7 @@ describe("a missing zone is the source's", () => {
     expect(timed(stamp, { timezone })).toMatchObject({ at, quality: 'zone_assumed' })
   })
 
-  it('and counts with a missing year too', () => {
+  it('also when the year is missing', () => {
     expect(timed('Nov 21 09:29:58', { timezone: 'Asia/Tokyo' })).toMatchObject({
       at: '2026-11-21T00:29:58.000Z',
       quality: 'year_assumed',
@@ -58,12 +58,12 @@ describe("a missing zone is the source's", () => {
 })
 
 describe('quality', () => {
-  it('exact keeps milliseconds', () => {
+  it('an exact time keeps its milliseconds', () => {
     expect(timed('2026-11-21T09:29:58.123456789Z')).toMatchObject({ at: '2026-11-21T09:29:58.123Z', quality: 'exact' })
     expect(timed('2026-11-21T09:29:58,5+05:30')).toMatchObject({ at: '2026-11-21T03:59:58.500Z', quality: 'exact' })
   })
 
-  it('without a time of its own, an event has the observed time, else the receive time', () => {
+  it('an event without its own time has the observed time, or else the receive time', () => {
     expect(normalizeRaw('hello', { observed_at: '2026-11-20T01:02:03.004Z' })).toMatchObject({
       timeQuality: 'observed',
       event: { event_time: '2026-11-20T01:02:03.004Z', observed_at: '2026-11-20T01:02:03.004Z' },

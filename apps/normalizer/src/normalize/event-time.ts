@@ -11,7 +11,7 @@ export interface EventTime {
   readonly quality: TimeQuality
 }
 
-/** What the time rules look at (docs/architecture.md#times). Milliseconds since the epoch. */
+/** Input of the time rules (docs/architecture.md#times). Milliseconds since the epoch. */
 export interface TimeContext {
   readonly observed: number | undefined
   readonly received: number
@@ -20,8 +20,8 @@ export interface TimeContext {
 }
 
 /**
- * When it happened, by the best evidence: the log's own time, else when the collector saw it, else when the platform accepted it.
- * What lies outside 1900 to 2100 is the receive time.
+ * When the event happened, by the best evidence: the log's own time, else when the collector saw it, else when the
+ * platform accepted it. A time outside 1900 to 2100 becomes the receive time.
  */
 export function eventTime(at: Timestamp | undefined, context: TimeContext): EventTime {
   const time = at && own(at, context)
@@ -49,7 +49,10 @@ function own(at: Timestamp, context: TimeContext): EventTime | undefined {
   return ms === undefined ? undefined : { ms, quality: 'year_assumed' }
 }
 
-/** Nearest to, and not more than 24 h after, the reference. 29 February may have to go back up to eight years. */
+/**
+ * The year that brings the time nearest to the reference, at most 24 h after it. 29 February may need to go back up to
+ * eight years.
+ */
 function nearestYear(
   at: Extract<Timestamp, { kind: 'wall' }>,
   reference: number,

@@ -1,10 +1,10 @@
 import { cutUtf8 } from '@wardline/kernel'
 
-/** A bounded copy of what a log says. Keys are safe (`safeKey`), strings well formed and at most 32 KiB. */
+/** A bounded copy of a log's content. Keys are safe (`safeKey`); strings are well formed and at most 32 KiB. */
 export type Tree = { [key: string]: TreeValue }
 export type TreeValue = string | number | boolean | null | Tree | TreeValue[]
 
-/** Scalars, and lists of scalars, by dotted original name: what rules see and content mappings read. */
+/** Scalars and lists of scalars by their dotted original name, as rules see them and content mappings read them. */
 export type Flat = { [name: string]: FlatValue }
 export type FlatValue = string | number | boolean | null | FlatValue[]
 
@@ -18,7 +18,7 @@ export function cleanText(text: string): string {
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** The name without spaces, bounded, and never one that JavaScript gives a meaning. */
+/** The name without spaces, bounded, and never a name that is special in JavaScript. */
 export function safeKey(key: string): string {
   let name = key.length > LIMITS.keyLength ? key.slice(0, LIMITS.keyLength) : key
   if (!/^[\w.@-]+$/.test(name)) name = name.toWellFormed().replace(/\s+/gu, '') || '_'
@@ -31,7 +31,7 @@ export interface BoundedTree {
   readonly cut: boolean
 }
 
-/** A bounded copy of a JSON object. Iterates children with bounded recursion, so hostile depth is harmless. */
+/** A bounded copy of a JSON object. Recursion is bounded, so hostile depth is harmless. */
 export function boundTree(value: object): BoundedTree {
   const budget = { keys: LIMITS.keys as number, cut: false }
   return { tree: boundObject(value as Record<string, unknown>, 0, budget), cut: budget.cut }
@@ -81,7 +81,10 @@ function boundValue(value: unknown, depth: number, budget: Budget): TreeValue | 
   return items
 }
 
-/** Dotted names; the same name in a list of objects becomes a list of values, as Sigma reads nested fields. */
+/**
+ * Flattens a tree to dotted names. The same name in a list of objects becomes a list of values, as Sigma reads nested
+ * fields.
+ */
 export function flatten(tree: Tree): Flat {
   const out: Flat = {}
   for (const key of Object.keys(tree)) flattenInto(out, key, tree[key] as TreeValue)

@@ -17,7 +17,7 @@ export interface Observable {
   readonly value: string
 }
 
-/** Where observables stand in the compact core. */
+/** Where the compact core holds observables. */
 const PATHS: readonly (readonly [string, keyof typeof TYPES])[] = [
   ['device.hostname', 'Hostname'],
   ['src_endpoint.hostname', 'Hostname'],
@@ -50,7 +50,7 @@ function valueAt(objects: Objects, names: readonly string[]): unknown {
   return value
 }
 
-/** What an analyst pivots on, as OCSF's list of observables. */
+/** The values that an analyst pivots on, as OCSF's list of observables. */
 export function observablesOf(objects: Objects): Observable[] {
   const out: Observable[] = []
   for (const { path, type, names } of SPLIT) {

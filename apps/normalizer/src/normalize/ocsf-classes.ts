@@ -24,7 +24,9 @@ const define = (uid: number, name: string, activities: string): OcsfClass => ({
   activities: ['Unknown', ...(activities ? activities.split(', ') : [])],
 })
 
-/** Classes of OCSF 1.8 that Wardline's own parsers give, by name. The order of the captions is their activity_id, from 1. */
+/**
+ * Classes of OCSF 1.8 that Wardline's own parsers use, by name. The position of a caption is its activity_id, from 1.
+ */
 export const CLASSES = {
   base_event: define(0, 'base_event', ''),
   file_activity: define(
@@ -86,7 +88,7 @@ export const CLASSES = {
 
 export type ClassName = keyof typeof CLASSES
 
-/** Further class names of OCSF 1.8, for input that is OCSF already. */
+/** Other class names of OCSF 1.8, for input that is already OCSF. */
 const OTHER_CLASS_NAMES: Readonly<Record<number, string>> = {
   1004: 'memory_activity',
   1010: 'peripheral_activity',
@@ -133,16 +135,18 @@ const OTHER_CLASS_NAMES: Readonly<Record<number, string>> = {
 
 const BY_UID = new Map<number, OcsfClass>(Object.values(CLASSES).map(c => [c.uid, c]))
 
-/** A class of any uid: its name is null when OCSF 1.8 gives none that we know. */
+/** The class with this uid. Its name is null if the uid is not a known class of OCSF 1.8. */
 export function classByUid(uid: number): { readonly name: string | null; readonly activities: readonly string[] } {
   const known = BY_UID.get(uid)
   return known ?? { name: OTHER_CLASS_NAMES[uid] ?? null, activities: [] }
 }
 
-/** The category of a class: its thousands, of an extension's class its thousands within the extension. */
+/**
+ * The category of a class: the thousands of its uid. For a class of an extension, the thousands within the extension.
+ */
 export const categoryUid = (classUid: number): number => Math.trunc((classUid % 100_000) / 1000)
 
-/** Caption of an activity, as OCSF writes it. */
+/** The caption of an activity, as OCSF writes it. */
 export function activityName(activities: readonly string[], id: number): string {
   return id === 99 ? 'Other' : (activities[id] ?? 'Unknown')
 }

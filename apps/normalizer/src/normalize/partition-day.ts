@@ -6,7 +6,10 @@ export interface PartitionDay {
   readonly fromReceiveTime: boolean
 }
 
-/** The event's day if it lies within [received - 7 d, received + 1 d], else the received day (docs/architecture.md#normalized-log-events). */
+/**
+ * The event's day if it is within [received - 7 d, received + 1 d], otherwise the receive day
+ * (docs/architecture.md#normalized-log-events).
+ */
 export function partitionDay(eventTime: number, received: number, timeIsReceiveTime: boolean): PartitionDay {
   const near = eventTime >= received - 7 * DAY_MS && eventTime <= received + DAY_MS
   const fromReceiveTime = timeIsReceiveTime || !near

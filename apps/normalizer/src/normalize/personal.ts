@@ -3,8 +3,9 @@ import type { PersonalValue } from '@wardline/redaction'
 import type { Flat } from './fields.ts'
 
 /**
- * Personal values of the structured fields: what must not stand in clear in the summary (docs/architecture.md#normalized-log-events). Which of them name nobody (`root`,
- * `SYSTEM`, loopback addresses) is the policy's to say: `isPersonal` of @wardline/redaction is the one list of those.
+ * Personal values of the structured fields, which must not appear in clear in the summary
+ * (docs/architecture.md#normalized-log-events). The policy decides which of them name nobody (`root`, `SYSTEM`,
+ * loopback addresses): `isPersonal` in @wardline/redaction is the only list of those.
  */
 export function personalValues(objects: Readonly<Record<string, unknown>>, fields: Flat): PersonalValue[] {
   const { users, endpoints } = partiesOf(objects)
@@ -31,7 +32,7 @@ export function personalValues(objects: Readonly<Record<string, unknown>>, field
   // The domain of a local account is the machine's own name.
   for (const user of users) add('host', user.domain)
   const group = (objects.group as { name?: unknown } | undefined)?.name
-  // Fields that no mapping took may still hold somebody's name, by what they are called.
+  // Fields that no mapping read may still hold somebody's name. Their own names tell.
   for (const name in fields) {
     const value = fields[name]
     if (typeof value !== 'string' || value.length < 2 || value.length > 128 || WORD_VALUE.test(value)) continue

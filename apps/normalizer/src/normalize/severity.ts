@@ -1,11 +1,11 @@
-/** OCSF severity_id 1 to 5 from the words and numbers that logs use. */
+/** OCSF severity_id (1 to 5) from the words and numbers that logs use. */
 
 /** Syslog severities 0 Emergency ... 7 Debug (RFC 5424 section 6.2.1). */
 const SYSLOG = [5, 5, 5, 4, 3, 2, 1, 1] as const
 
 export const severityOfSyslog = (severity: number): number => SYSLOG[severity] ?? 1
 
-/** Windows event levels 1 Critical ... 5 Verbose; 0 is "log always", what audit events have. */
+/** Windows event levels 1 Critical ... 5 Verbose; 0 is "log always", the level of audit events. */
 export function severityOfWindowsLevel(level: number): number {
   return level === 1 ? 5 : level === 2 ? 4 : level === 3 ? 3 : 1
 }
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<string, number>> = {
   fault: 5,
 }
 
-/** A severity word in any case (`Warning`, `very-high`); undefined when it is none. */
+/** The severity for a word in any case (`Warning`, `very-high`); undefined for any other word. */
 export function severityOfWord(word: unknown): number | undefined {
   if (typeof word !== 'string' || word.length > 16) return undefined
   const key = word.trim().toLowerCase()

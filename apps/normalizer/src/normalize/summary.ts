@@ -8,12 +8,12 @@ function valueText(value: FlatValue | undefined): string {
   return text === '-' ? '' : text.length > MAX_VALUE ? text.slice(0, MAX_VALUE) : text
 }
 
-/** Says in words what the fields of an event hold. */
+/** Describes the fields of an event in words. */
 export type Sentence = (fields: Flat) => string
 
 /**
- * A sentence of parts such as `'by {Image}'`: `{Field}` stands for a field's value; a part whose fields are all blank is left out, one without
- * fields always stays.
+ * A sentence made of parts such as `'by {Image}'`. `{Field}` is replaced by the field's value. A part whose fields are
+ * all blank is left out; a part without fields always stays.
  */
 export function template(...parts: readonly string[]): Sentence {
   const compiled = parts.map(text => {
@@ -29,7 +29,7 @@ export function template(...parts: readonly string[]): Sentence {
         const name = names[index]!
         const text = Object.hasOwn(fields, name) ? valueText(fields[name]) : ''
         if (text !== '') any = true
-        // An account without a domain has no backslash either.
+        // An account without a domain also loses its backslash.
         part += text === '' && literals[index + 1] === '\\' ? '' : text + (literals[index + 1] ?? '')
       }
       if (any) out += out === '' ? part : ` ${part}`
@@ -38,7 +38,7 @@ export function template(...parts: readonly string[]): Sentence {
   }
 }
 
-/** `name=value` of every scalar field in order, for events of no known content. */
+/** `name=value` of every scalar field in order, for events without known content. */
 export function listing(fields: Flat, skip: ReadonlySet<string>, max = 4096): string {
   let out = ''
   for (const name in fields) {

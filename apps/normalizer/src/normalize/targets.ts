@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Names whose value is a whole number wherever they stand (ids of processes, ports, codes, sizes, counts). */
+/** Names whose value is always a whole number (process ids, ports, codes, sizes, counts). */
 const INTEGERS = new Set([
   'pid',
   'ppid',
@@ -24,8 +24,9 @@ const ACCOUNTS = new Set(['user', 'actor.user', 'process.user', 'actor.process.u
 type Objects = Record<string, unknown>
 
 /**
- * Puts a source value at a dotted OCSF path, converted by what the path holds: numbers for pids and ports (`0x1a4` too), addresses without
- * brackets and IPv4 mapping, accounts split, hashes as a list. Blank values (`-`, ``) are left out; what is there already stays.
+ * Puts a source value at a dotted OCSF path, converted to the type of that path: numbers for pids and ports (`0x1a4`
+ * too), addresses without brackets and IPv4 mapping, accounts split, hashes as a list. Blank values (`-`, ``) are left
+ * out; a value that is already set stays.
  */
 export function putTarget(objects: Objects, path: string, value: unknown): void {
   if (value === undefined || value === null || value === '' || value === '-') return
@@ -57,7 +58,7 @@ export function putTarget(objects: Objects, path: string, value: unknown): void 
   )
 }
 
-/** Sets a converted value unless one is there. */
+/** Sets a converted value unless one is already set. */
 export function putAt(objects: Objects, path: string, value: unknown): void {
   if (value === undefined) return
   let holder = objects
@@ -80,7 +81,7 @@ export function putAt(objects: Objects, path: string, value: unknown): void {
 const textOfList = (value: object): string | undefined =>
   Array.isArray(value) ? value.filter(v => v !== null && typeof v !== 'object').join(', ') : undefined
 
-/** A whole number from a number or its decimal or hexadecimal text; undefined when it is none. Port 0 stands for no port. */
+/** A whole number from a number or from its decimal or hexadecimal text; otherwise undefined. Port 0 means no port. */
 export function wholeNumber(value: unknown, port = false): number | undefined {
   let n: number
   if (typeof value === 'number') n = Math.trunc(value)
@@ -91,7 +92,7 @@ export function wholeNumber(value: unknown, port = false): number | undefined {
   return port && (n <= 0 || n > 65_535) ? undefined : n
 }
 
-/** An address without brackets, zone and IPv4 mapping, in lower case; undefined when it is none. */
+/** An address without brackets, zone and IPv4 mapping, in lower case; undefined if the value is not an address. */
 export function ipAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 64) return undefined
   let text = value.trim()
@@ -106,7 +107,7 @@ export function ipAddress(value: unknown): string | undefined {
   return mapped?.[1] ?? lower
 }
 
-/** An address, with its port split off if it has one; a name goes to `hostname` beside it. */
+/** Sets an address, and its port if it has one. A name goes to `hostname` of the same endpoint. */
 function putAddress(objects: Objects, path: string, value: unknown): void {
   const text = Array.isArray(value) ? value.find(v => typeof v === 'string') : value
   const ip = ipAddress(text)

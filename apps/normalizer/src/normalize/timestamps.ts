@@ -13,7 +13,7 @@ export type Timestamp =
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The fields read as UTC; undefined when there is no such day (30 February, or 29 February of another year). */
+/** The fields read as UTC; undefined if there is no such day (30 February, or 29 February of another year). */
 export function utcOf(year: number, month: number, day: number, time: number): number | undefined {
   if (month < 1 || month > 12 || day < 1 || day > (DAYS[month - 1] ?? 0)) return undefined
   if (month === 2 && day === 29 && !(year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0))) return undefined
@@ -21,20 +21,22 @@ export function utcOf(year: number, month: number, day: number, time: number): n
   return new Date(0).setUTCFullYear(year, month - 1, day) + time
 }
 
-/** Milliseconds of the digits after the second's point: `5` is 500, `1234567` is 123. */
+/** Milliseconds from the digits after the decimal point of the seconds: `5` is 500, `1234567` is 123. */
 function fraction(digits: string | undefined): number {
   if (!digits) return 0
   return Number(digits.length >= 3 ? digits.slice(0, 3) : digits.padEnd(3, '0'))
 }
 
-/** Milliseconds since midnight; undefined out of range. A leap second counts as the next minute's first. */
+/**
+ * Milliseconds since midnight; undefined if out of range. A leap second counts as the first second of the next minute.
+ */
 function timeOf(h: string, m: string, s: string | undefined, digits?: string): number | undefined {
   const [hour, minute, second] = [Number(h), Number(m), Number(s ?? 0)]
   if (hour > 24 || minute > 59 || second > 60 || (hour === 24 && minute + second > 0)) return undefined
   return ((hour * 60 + minute) * 60 + second) * 1000 + fraction(digits)
 }
 
-/** Minutes east of UTC of `Z`, `+01:00`, `-0730`, `+02`; undefined when it is no offset. */
+/** Minutes east of UTC for `Z`, `+01:00`, `-0730`, `+02`; undefined if the text is not an offset. */
 function offsetMinutes(zone: string): number | undefined {
   if (zone === 'Z' || zone === 'z') return 0
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
@@ -61,7 +63,7 @@ function build(
     : { kind: 'instant', ms: utc - minutes * 60_000 }
 }
 
-/** Only names that mean one offset everywhere; `CST` and its like do not. */
+/** Only names that mean the same offset everywhere. `CST` and the like do not. */
 const ZONE_NAMES: Readonly<Record<string, number>> = { UTC: 0, GMT: 0, Z: 0 }
 
 const MONTHS: Readonly<Record<string, number>> = {
@@ -85,9 +87,9 @@ const ISO =
 /** `Nov 21 09:29:58`, `Nov  1 2026 09:29:58.123 UTC`, `Nov 21 09:29:58 2026`. */
 const BSD =
   /^([A-Z][a-z]{2}) {1,2}(\d{1,2})(?: (\d{4}))? (\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(?: (\d{4})(?=:?(?: |$)))?(?: (UTC|GMT|Z|[+-]\d{2}:?\d{2})(?=:?(?: |$)))?/
-/** `21/Nov/2026:09:29:58 +0100` of web servers. */
+/** `21/Nov/2026:09:29:58 +0100`, as web servers write it. */
 const CLF = /^(\d{1,2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?: ?([+-]\d{4}))?/
-/** `11/21/2026 9:29:58 PM`, what Windows tools print in en-US. */
+/** `11/21/2026 9:29:58 PM`, as Windows tools print it in en-US. */
 const US = /^(\d{1,2})\/(\d{1,2})\/(\d{4})[ ,]{1,2}(\d{1,2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?: ?([AP]M))?/
 /** `Sat, 21 Nov 2026 09:29:58 +0000` (RFC 5322). */
 const MAIL =
@@ -95,11 +97,11 @@ const MAIL =
 
 export interface ReadTimestamp {
   readonly at: Timestamp
-  /** How many characters of the text it took. */
+  /** Length of the time in the text, in characters. */
   readonly length: number
 }
 
-/** Reads the time that a text begins with. Every pattern is anchored and linear. */
+/** Reads the time at the start of a text. Every pattern is anchored and linear. */
 export function readTimestamp(text: string): ReadTimestamp | undefined {
   const first = text.charCodeAt(0)
   if (first >= 48 && first <= 57) {
@@ -134,14 +136,20 @@ const done = (match: RegExpExecArray, at: Timestamp | undefined): ReadTimestamp 
 
 const EPOCH = /^\d{9,19}(?:\.\d{1,9})?$/
 
-/** An epoch number in seconds, milliseconds, microseconds or nanoseconds, told apart by its size (years 1973 to 2100 and more). */
+/**
+ * An epoch number in seconds, milliseconds, microseconds or nanoseconds, distinguished by size (works for the years
+ * 1973 to 2100 and beyond).
+ */
 export function epochTimestamp(value: number): Timestamp | undefined {
   if (!Number.isFinite(value) || value < 1e8) return undefined
   const ms = value < 1e11 ? value * 1000 : value < 1e14 ? value : value < 1e17 ? value / 1000 : value / 1e6
   return { kind: 'instant', ms: Math.floor(ms + 1e-6) }
 }
 
-/** A value that is a time as a whole: an epoch number, .NET's `/Date(…)/`, or any text that {@link readTimestamp} reads. */
+/**
+ * The time of a value that is nothing else: an epoch number, .NET's `/Date(…)/`, or any text that {@link readTimestamp}
+ * reads.
+ */
 export function timestampOf(value: unknown): Timestamp | undefined {
   if (typeof value === 'number') return epochTimestamp(value)
   if (typeof value !== 'string' || value.length > 64) return undefined

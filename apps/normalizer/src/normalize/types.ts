@@ -4,18 +4,21 @@ import type { Redactor } from '@wardline/redaction'
 
 export type TimeQuality = 'exact' | 'zone_assumed' | 'year_assumed' | 'observed' | 'received' | 'clamped'
 
-/** What normalizing one received log gives: a pure function of the envelope's payload and the tenant's redactor. */
+/** The result of normalizing one received log: a pure function of the envelope's payload and the tenant's redactor. */
 export interface Normalized {
-  /** Body of `GET /logs/{event_id}` without `tier` (openapi/logs.yaml; docs/architecture.md#normalized-log-events). Secrets are gone from every field; `summary` is redacted. */
+  /**
+   * Body of `GET /logs/{event_id}` without `tier` (openapi/logs.yaml; docs/architecture.md#normalized-log-events).
+   * Secrets are removed from every field; `summary` is redacted.
+   */
   readonly event: Readonly<Record<string, unknown>> & { readonly summary: string }
-  /** What rules see: original names with spaces removed, values with nothing but secrets replaced. */
+  /** What rules see: original names with spaces removed, and values in which only secrets are replaced. */
   readonly sourceFields: Readonly<Record<string, unknown>>
   /** Milliseconds since the epoch. */
   readonly eventTime: number
   readonly timeQuality: TimeQuality
   /** `YYYY-MM-DD`. */
   readonly partitionDay: string
-  /** The format that was recognised. */
+  /** The recognized format. */
   readonly format: string
   readonly parsed: 'parsed' | 'partial' | 'unparsed'
 }

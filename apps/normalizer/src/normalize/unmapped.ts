@@ -19,8 +19,8 @@ export interface Unmapped {
 type Node = { [key: string]: unknown }
 
 /**
- * What no content mapping took, nested again by the dots of its names. Bounded in keys, depth and size; names never hold `.`, begin with `$`
- * or mean anything to JavaScript, so that any document store takes them.
+ * Fields that no content mapping read, nested again by the dots in their names. Bounded in keys, depth and size. Names
+ * never contain `.`, begin with `$` or have a meaning in JavaScript, so any document store accepts them.
  */
 export function unmappedOf(source: Source): Unmapped {
   const values: Node = {}

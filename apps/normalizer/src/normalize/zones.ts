@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** Turns wall-clock times of IANA zones into instants, daylight saving included. Keeps formatters and offsets of the zones it has seen. */
+/**
+ * Converts wall-clock times in IANA zones to instants, including daylight saving. Caches formatters and offsets of the
+ * zones it has seen.
+ */
 export interface Zones {
   /**
-   * The instant at which clocks of `zone` show `wall` (the wall time's fields read as UTC milliseconds). Of two such instants in autumn the
-   * first; a time that spring skips is moved forward. An unknown zone counts as UTC.
+   * The instant at which clocks in `zone` show `wall` (the fields of the wall time read as UTC milliseconds). If there
+   * are two such instants, in autumn, it is the first. A time that does not exist, in spring, is moved forward. An
+   * unknown zone counts as UTC.
    */
   instant(wall: number, zone: string): number
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import { eventItem } from '@wardline/log-event'
 import { createKit, received } from '../testing/kit.ts'
 
-/** One of each way to an event: text, nested and flat objects, a future format, nothing that any parser knows. */
+/**
+ * One log for each way to an event: text, nested and flat objects, a future format, and a text that no parser knows.
+ */
 const RAWS: readonly (string | object)[] = [
   '<38>Nov 21 09:29:58 web1 sshd[4242]: Failed password for root from 203.0.113.9 port 52144 ssh2',
   'Nov 21 09:29:58 Web1 sudo: Alice : TTY=pts/0 ; PWD=/home/alice ; USER=root ; COMMAND=/bin/cat /etc/shadow',
@@ -37,7 +39,7 @@ const RAWS: readonly (string | object)[] = [
 ]
 
 describe('the item of an archived event', () => {
-  it.each(RAWS.map((raw, i) => [i, raw] as const))('is the one that it was indexed as: %s %j', async (i, raw) => {
+  it.each(RAWS.map((raw, i) => [i, raw] as const))('equals the item that was indexed: %s %j', async (i, raw) => {
     const { deliver, index } = createKit()
     for (const asset_id of [null, 'ast_1'])
       await deliver([received(`${i}${asset_id}`, { raw: raw as string, asset_id })])

@@ -20,7 +20,7 @@ const FORMATS = [
   'no such format',
 ]
 
-/** What holds for every event, whatever the log was. */
+/** Checks what is true of every event. */
 function expectWellFormed(n: Normalized): void {
   const event = n.event as Record<string, unknown>
   expect(event).toMatchObject({
@@ -37,7 +37,7 @@ function expectWellFormed(n: Normalized): void {
   expect(n.event.summary.isWellFormed()).toBe(true)
   expect(n.partitionDay).toMatch(/^\d{4}-\d\d-\d\d$/)
   for (const list of Object.values(filterValues(event))) expect(list.length).toBeLessThanOrEqual(32)
-  // What goes on the bus and into a store is plain JSON of bounded depth and size.
+  // Events on the bus and in a store are plain JSON with bounded depth and size.
   const text = JSON.stringify(n)
   expect(text.length).toBeLessThan(2_000_000)
   expect(JSON.stringify(JSON.parse(text))).toBe(text)
@@ -62,7 +62,7 @@ describe('normalize never throws', () => {
     )
   })
 
-  it('on logs with a piece replaced by another', () => {
+  it('on logs in which one part is replaced by another text', () => {
     const seeds = [
       '<38>Nov 21 09:29:58 web1 sshd[4242]: Failed password for root from 203.0.113.9 port 52144 ssh2',
       '<165>1 2026-11-21T09:29:58.003Z web1 app 77 ID47 [x@1 a="b\\"c"] hello',
@@ -93,7 +93,7 @@ describe('normalize never throws', () => {
     ['lone surrogates', '<38>Nov 21 09:29:58 web1 sshd[1]: \ud800 Failed \udc00'],
     ['lone surrogates as JSON escapes', '{"user":"\\ud800","msg":"\\udc00"}'],
     ['deep JSON', `${'[{"a":'.repeat(5000)}1${'}]'.repeat(5000)}`],
-    ['deep JSON that is cut', '['.repeat(60_000)],
+    ['deep JSON that is cut off', '['.repeat(60_000)],
     ['many keys', JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`k${i}`, i])))],
     ['a megabyte of one line', `<38>Nov 21 09:29:58 web1 sshd[1]: ${'x'.repeat(1_000_000)}`],
     ['a megabyte of pairs', 'a=b '.repeat(250_000)],
@@ -107,8 +107,8 @@ describe('normalize never throws', () => {
   })
 })
 
-describe('what no parser knows', () => {
-  it.each(['hello world', '{"a": 1,', '<Event>', 'just = one'])('%s is an event of class 0, unparsed', raw => {
+describe('a log that no parser knows', () => {
+  it.each(['hello world', '{"a": 1,', '<Event>', 'just = one'])('%s becomes an unparsed event of class 0', raw => {
     expect(normalizeRaw(raw)).toMatchObject({
       parsed: 'unparsed',
       event: {
@@ -160,15 +160,15 @@ describe('bounds and names', () => {
     expect(sourceFields.ScriptBlockText).toBe(cutUtf8(script, 32_768))
   })
 
-  it('replaced bytes are flagged', () => {
+  it('flags replaced bytes', () => {
     expect(normalizeRaw('x\ufffd', { encoding_replaced: true }).event).toMatchObject({
       parser: { flags: ['encoding_replaced'] },
     })
   })
 })
 
-describe('under the policy', () => {
-  it('secrets are gone from the summary, every field, unmapped and what rules see', () => {
+describe('with the redaction policy', () => {
+  it('secrets are removed from the summary, every field, unmapped and what rules see', () => {
     const secret = 'hunter2-Sommer!'
     const n = normalizeRedacted({
       EventID: 1,

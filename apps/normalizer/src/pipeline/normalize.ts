@@ -16,7 +16,7 @@ import { unmappedOf } from '../normalize/unmapped.ts'
 import { createZones } from '../normalize/zones.ts'
 
 const OCSF_VERSION = '1.8.0'
-/** Of Wardline's parsers: raised when the same raw log would give another event. */
+/** Version of Wardline's parsers. It is raised when the same raw log would give a different event. */
 const PARSER_VERSION = '1'
 const SUMMARY_BYTES = 4096
 const RFC3339_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -24,9 +24,9 @@ const RFC3339_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 type Context = Parameters<Normalize>[1]
 
 /**
- * The pure function from one received log to its normalized event: parse, remove secrets, map to OCSF, decide times, say it in a redacted
- * summary. Keeps compiled parsers and time zone formatters, so make one and use it for every event. Never throws: a log that trips a
- * parser comes out unparsed with the flag `parser_fault`.
+ * Creates the pure function from one received log to its normalized event: parse, remove secrets, map to OCSF, decide
+ * times, write a redacted summary. It caches compiled parsers and time zone formatters, so create one and use it for
+ * every event. It never throws: a log that makes a parser fail comes out unparsed, with the flag `parser_fault`.
  */
 export function createNormalize(): Normalize {
   const parse = createParse()
@@ -110,11 +110,11 @@ export function createNormalize(): Normalize {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** The sender's product where the log names it, else as the source is registered. */
+/** The sender's product if the log names it, otherwise the one registered for the source. */
 function metadataOf(draft: Draft, { source }: LogEventReceivedPayload): object {
   draft.set('metadata.product.vendor_name', source.vendor).set('metadata.product.name', source.product)
   return { version: OCSF_VERSION, ...(draft.objects.metadata as object | undefined) }
 }
 
-/** One for callers that keep none: see {@link createNormalize}. */
+/** A shared instance for callers that do not create their own: see {@link createNormalize}. */
 export const normalize: Normalize = createNormalize()

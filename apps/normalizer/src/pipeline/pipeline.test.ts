@@ -8,7 +8,7 @@ import { createKit, received, TENANT } from '../testing/kit.ts'
 import { createNormalize } from './normalize.ts'
 
 const real = createNormalize()
-/** Trips over the raw text `poison`. */
+/** Throws on the raw text `poison`. */
 const fragile: Normalize = (payload, context) => {
   if (payload.raw === 'poison') throw new RangeError(payload.raw)
   return real(payload, context)
@@ -19,7 +19,7 @@ const counts = async (kit: ReturnType<typeof createKit>) =>
   (await kit.memory.read(normalizerLedger, TENANT, 'src_1'))?.doc.counts
 
 describe('a raw log', () => {
-  it('is searchable, then told as log.event.normalized with where its raw log lies', async () => {
+  it('becomes searchable, then is published as log.event.normalized with the place of its raw log', async () => {
     const kit = createKit()
     const raw = received('1', { asset_id: 'ast_1' })
     expect(await kit.deliver([raw], 17)).toEqual(['ok'])
@@ -53,7 +53,7 @@ describe('a raw log', () => {
     })
   })
 
-  it('is told again when it is delivered again, as the same event; it is stored and counted once', async () => {
+  it('is published again as the same event when it is delivered again, but stored and counted once', async () => {
     const kit = createKit()
     const raw = many(3)
     await kit.deliver(raw)
@@ -64,7 +64,7 @@ describe('a raw log', () => {
     expect(await counts(kit)).toEqual({ normalized: 3 })
   })
 
-  it('sent again by its collector is stored once and counted as delivered', async () => {
+  it('is stored once and counted twice when its collector sends it again', async () => {
     const kit = createKit()
     await kit.deliver([received('1')], 0)
     await kit.deliver([received('1')], 1)
@@ -72,7 +72,7 @@ describe('a raw log', () => {
     expect(await counts(kit)).toEqual({ normalized: 2 })
   })
 
-  it('is looked for everywhere where its sender may send it again with another time in it', async () => {
+  it('is looked up everywhere if its sender may send it again with another time in it', async () => {
     const kit = createKit()
     const late = { raw: '2026-11-20T23:00:00Z web1 app: late', event_ref: 'r' }
     await kit.deliver([
@@ -89,7 +89,7 @@ describe('a raw log', () => {
     ])
   })
 
-  it('is looked for in other classes once its tenant has changed its retention', async () => {
+  it('is looked up in other classes once its tenant has changed its retention', async () => {
     const kit = createKit()
     const extended = withClass({ hot_days: 60, warm_days: 90, cold_days: 2_190 })
     const settings = {
@@ -104,7 +104,7 @@ describe('a raw log', () => {
     expect(kit.index.items()[0]).toMatchObject({ retentionClass: 'extended', repeatable: true })
   })
 
-  it('that no parser knows is an event all the same, and counted as unparsed', async () => {
+  it('still becomes an event if no parser knows it, and is counted as unparsed', async () => {
     const kit = createKit()
     await kit.deliver([received('1'), received('2', { raw: 'something nobody has ever written down' })])
     expect(kit.index.items()).toHaveLength(2)
@@ -121,7 +121,7 @@ describe('a raw log', () => {
     ['year 9999', '{"timestamp":"9999-12-31T23:59:59Z","message":"x"}'],
     ['prototype keys', '{"__proto__":{"a":1},"constructor":"x","message":"m"}'],
     ['64 KiB without a space', 'x'.repeat(65_536)],
-  ])('with %s never fails the batch', async (_, raw) => {
+  ])('never fails the batch: %s', async (_, raw) => {
     const kit = createKit()
     expect(await kit.deliver([received('1', { raw }), received('2')])).toEqual(['ok', 'ok'])
     expect(kit.bus.published('log.event.normalized').map(e => e.payload.event_id)).toEqual(['evt_1', 'evt_2'])
@@ -129,7 +129,7 @@ describe('a raw log', () => {
 })
 
 describe('a batch', () => {
-  it('keeps its order, over any number of chunks', async () => {
+  it('keeps its order over any number of chunks', async () => {
     const kit = createKit()
     const raw = many(450)
     expect(await kit.deliver(raw)).toEqual(Array(450).fill('ok'))
@@ -139,7 +139,7 @@ describe('a batch', () => {
     expect(await counts(kit)).toEqual({ normalized: 450 })
   })
 
-  it('lets the event loop turn while it works', async () => {
+  it('lets other work run in between', async () => {
     const kit = createKit()
     let turns = 0
     const timer = setInterval(() => turns++, 0)
@@ -148,7 +148,7 @@ describe('a batch', () => {
     expect(turns).toBeGreaterThan(2)
   })
 
-  it('rejects alone what normalizing trips over, and what the index refuses', async () => {
+  it('rejects only the logs that normalizing throws on or the index refuses', async () => {
     const refusing = (index: LogIndex): LogIndex => ({
       ...index,
       put: items =>
@@ -185,7 +185,7 @@ describe('a batch', () => {
     expect(kit.bus.published('log.event.normalized')).toHaveLength(2)
   })
 
-  it('is put again when the index asks for it', async () => {
+  it('is put again when the index asks for a retry', async () => {
     let calls = 0
     const kit = createKit({
       throughIndex: index => ({

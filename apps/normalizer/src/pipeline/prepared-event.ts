@@ -6,15 +6,15 @@ import type { Redactor } from '@wardline/redaction'
 import type { Normalize, Normalized } from '../normalize/types.ts'
 import type { RetentionClassOf } from '../retention/retention-of-tenants.ts'
 
-/** A raw log on its way: as delivered, or without a position when an operator replays it. */
+/** A raw log to process: as delivered, or without a position when an operator replays it. */
 export interface Received {
   readonly envelope: Envelope<'log.event.received'>
   readonly position: Position | null
-  /** Names this delivery; its position does where none is given. */
+  /** Name of this delivery. Defaults to its position. */
   readonly origin?: string
 }
 
-/** What normalizing one raw log gives to the index and to the next stage. */
+/** The result of normalizing one raw log, for the index and for the next stage. */
 export interface PreparedEvent {
   readonly item: IndexItem
   readonly normalized: Envelope<'log.event.normalized'>
@@ -29,11 +29,11 @@ export interface PrepareContext {
   readonly now: number
 }
 
-/** Names a delivery: the index and the rejections remember which one made what they hold. */
+/** The name of a delivery. The index and the rejections record which delivery created each entry. */
 export const originOf = ({ position, origin }: Received): string | undefined =>
   origin ?? (position ? `${position.partition}:${position.offset}` : undefined)
 
-/** Pure but for `now`, which only tells when the event was emitted. @throws whatever `normalize` throws for a log that it cannot take. */
+/** Pure except for `now`, which only says when the event was emitted. @throws whatever `normalize` throws. */
 export function prepareEvent(received: Received, context: PrepareContext): PreparedEvent {
   const { envelope, position } = received
   const { payload, tenant_id: tenantId } = envelope

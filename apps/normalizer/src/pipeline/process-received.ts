@@ -17,21 +17,27 @@ import { publishEvents } from './publish-events.ts'
 
 type Ports = PortsOf<'normalizer'>
 
-/** While one chunk is being stored the next is parsed. A chunk is a transaction of the index: larger ones cost less per event. */
+/**
+ * The next chunk is parsed while one is being stored. A chunk is one transaction of the index, so larger chunks cost
+ * less per event.
+ */
 const CHUNK = 500
-/** So many are parsed until the event loop turns. */
+/** Logs parsed before other work gets a turn on the event loop. */
 const SLICE = 100
 
-/** What became of one raw log. */
+/** The outcome for one raw log. */
 export interface Step {
   readonly outcome: Verdict
   readonly parsed?: PreparedEvent['parsed']
-  /** Whether this delivery made the event in the log index. */
+  /** Whether this delivery created the event in the log index. */
   readonly stored?: boolean
 }
 
 export interface Pipeline {
-  /** One step per event, once everything about it is durable. Throws when the index, the bus or the registry is down. */
+  /**
+   * Returns one step per log, once everything about it is durable. Throws when the index, the bus or the registry is
+   * down.
+   */
   process(batch: readonly Received[], context: RejectingContext): Promise<readonly Step[]>
 }
 
@@ -43,8 +49,8 @@ export interface PipelineParts {
 }
 
 /**
- * Raw log -> searchable -> `log.event.normalized` -> counted (docs/architecture.md#events). Nothing asks whether the index had an event already: after a
- * crash between two steps the delivery that comes again does what was left.
+ * Raw log -> searchable -> `log.event.normalized` -> counted (docs/architecture.md#events). No step skips an event that
+ * the index already has: after a crash between two steps, the repeated delivery completes what was left.
  */
 export function createPipeline(ports: Ports, parts: PipelineParts): Pipeline {
   return {
@@ -52,7 +58,8 @@ export function createPipeline(ports: Ports, parts: PipelineParts): Pipeline {
       const steps = await normalizeAndStore(ports, parts, batch, context)
       const kept = new Map<number, Kept>()
       for (const [i, { outcome }] of steps.entries()) {
-        // Before the ledger counts: its rows say which deliveries made a rejection, and recounts hold the rejections against that.
+        // Rejections are kept before the ledger counts: its rows say which deliveries created a rejection, and recounts
+        // compare the stored rejections with that.
         if (isRejection(outcome)) kept.set(i, await context.keep(batch[i]!.envelope, outcome.reject))
       }
       await parts.ledger.add(
@@ -100,14 +107,14 @@ async function normalizeAndStore(
     const put = putPrepared(ports, prepared)
     // Puts may overlap; publishing keeps the order of the batch.
     const now = Promise.all([put, before]).then(([results]) => publish(ports, prepared, results))
-    // Whoever awaits them all below sees a fault; until then it must not count as unhandled.
+    // The `Promise.all` below reports a fault. Until then it must not count as an unhandled rejection.
     now.catch(() => {})
     stored.push(now)
   }
   return (await Promise.all(stored)).flat()
 }
 
-/** A log that cannot be normalized is rejected alone. Its fault's message is not logged: it may quote the log. */
+/** A log that cannot be normalized is rejected alone. The error message is not logged because it may quote the log. */
 function prepare(received: Received, context: PrepareContext, { log }: Ports): PreparedEvent | undefined {
   try {
     return prepareEvent(received, context)
@@ -118,7 +125,7 @@ function prepare(received: Received, context: PrepareContext, { log }: Ports): P
   }
 }
 
-/** What the index answered, by place in the chunk; undefined where nothing was put. */
+/** The index's results by position in the chunk. Logs that were not put have no entry. */
 type Put = ReadonlyMap<number, PutResult>
 
 async function putPrepared({ logWriter }: Ports, prepared: readonly (PreparedEvent | undefined)[]): Promise<Put> {
@@ -162,7 +169,10 @@ const countsOf = ({ outcome, parsed }: Step): Record<string, number> => {
   return parsed === 'unparsed' ? { normalized: 1, unparsed: 1 } : { normalized: 1 }
 }
 
-/** For the row of the hour, where every log is one or the other, and what it has made is held against the log index. */
+/**
+ * Counts for the row of the hour. Every log is either searchable or dead-lettered, and recounts compare what it created
+ * with the log index.
+ */
 const hourlyCountsOf = ({ outcome, stored }: Step, kept: Kept | undefined): Record<string, number> => ({
   ...(outcome === 'ok' ? { searchable: 1 } : { dead_lettered: 1 }),
   ...(stored && { stored: 1 }),

@@ -2,9 +2,9 @@ import type { Envelope } from '@wardline/events'
 import type { EventBus } from '@wardline/ports'
 
 /**
- * Publishes in order. An event that its own schema refuses (a parser's bug) is left out and told, instead of holding up its partition for
- * ever; any other fault is thrown.
- * @returns the places of the events that were left out.
+ * Publishes in order. An event that its own schema refuses (a bug in a parser) is left out and reported, instead of
+ * holding up its partition forever. Any other fault is thrown.
+ * @returns the positions of the events that were left out.
  */
 export async function publishEvents(bus: EventBus, events: readonly Envelope[]): Promise<ReadonlySet<number>> {
   if (events.length === 0) return new Set()
@@ -26,5 +26,5 @@ export async function publishEvents(bus: EventBus, events: readonly Envelope[]):
   return invalid
 }
 
-/** By its name: an engine may throw it in another thread. */
+/** Checked by name because an engine may throw it in another thread. */
 const isInvalid = (error: unknown): boolean => error instanceof Error && error.name === 'EventInvalid'

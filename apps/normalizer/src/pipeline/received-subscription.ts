@@ -2,7 +2,7 @@ import type { RejectingSubscription, Rejections, Verdict } from '@wardline/servi
 import type { Received } from './prepared-event.ts'
 import type { Pipeline } from './process-received.ts'
 
-/** Feeds the pipeline with every raw log, in the order of its source. */
+/** Feeds every raw log to the pipeline, in the order of its source. */
 export const receivedSubscription = (pipeline: Pipeline, rejections: Rejections): RejectingSubscription => ({
   group: 'normalizer',
   kinds: ['log.event.received'],

@@ -2,7 +2,7 @@ import { rfc3339 } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import type { RejectionDoc } from '@wardline/registries'
 
-/** A rejection as the API answers it: never the log itself. */
+/** A rejection as the API returns it. It never contains the log itself. */
 export const rejectionView = ({ doc, version }: Stored<RejectionDoc>): Record<string, unknown> => ({
   rejection_id: doc.id,
   kind: doc.kind,

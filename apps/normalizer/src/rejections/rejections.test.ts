@@ -6,7 +6,7 @@ import { as, codeOf, createKit, OTHER_TENANT, received, TENANT } from '../testin
 
 const SECRET = 'Failed password for ann from 203.0.113.9'
 
-/** A kit whose parser is broken until it is mended, and a log that it has rejected. */
+/** A kit whose parser is broken until the test fixes it, and a log that it has rejected. */
 async function withRejection() {
   const real = createNormalize()
   let broken = true
@@ -27,7 +27,7 @@ async function withRejection() {
 }
 
 describe('rejections', () => {
-  it('tell what is known of the log, never the log', async () => {
+  it('say what is known about the log, but never contain it', async () => {
     const { call, params, raw } = await withRejection()
     const { body, version } = await call('readRejection', { params })
     expect(version).toBe(1)
@@ -58,7 +58,7 @@ describe('rejections', () => {
     expect(text).not.toContain(Buffer.from(SECRET).toString('base64').slice(4, 24))
   })
 
-  it('are one per envelope, however often it is delivered', async () => {
+  it('exist once per envelope, however often it is delivered', async () => {
     const { deliver, call, raw } = await withRejection()
     await deliver([raw])
     expect((await call('listRejections')).body.items).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('rejections', () => {
     expect(await codeOf(call('listRejections', { search: 'state=closed' }))).toBe('query_invalid')
   })
 
-  it('of another tenant are missing ones, to read, replay and discard', async () => {
+  it('of another tenant are not found when read, replayed or discarded', async () => {
     const { call, params } = await withRejection()
     const principal = as('operator', OTHER_TENANT)
     expect((await call('listRejections', { principal })).body.items).toEqual([])
@@ -90,7 +90,7 @@ describe('rejections', () => {
 })
 
 describe('replaying', () => {
-  it('takes the same envelope the same way, and does not count it a second time', async () => {
+  it('processes the same envelope the same way and does not count it again', async () => {
     const { call, params, mend, raw, index, bus, memory } = await withRejection()
     mend()
     const { body } = await call('replayRejection', { params })
@@ -103,7 +103,7 @@ describe('replaying', () => {
     expect((await memory.read(rejections.normalizer, TENANT, params.rejection_id))?.doc.sealed_envelope).toBeNull()
   })
 
-  it('leaves it open when it fails again', async () => {
+  it('leaves the rejection open when it fails again', async () => {
     const { call, params, index } = await withRejection()
     const { status, body } = await call('replayRejection', { params })
     expect(status).toBe(200)
@@ -111,7 +111,7 @@ describe('replaying', () => {
     expect(index.items()).toEqual([])
   })
 
-  it('is refused for what is not open any more', async () => {
+  it('is refused for a rejection that is no longer open', async () => {
     const { call, params, mend } = await withRejection()
     mend()
     await call('replayRejection', { params })

@@ -7,8 +7,8 @@ import type { Pipeline, Step } from '../pipeline/process-received.ts'
 import { rejectionView } from './rejection-view.ts'
 
 /**
- * `POST /logs/rejections/{rejection_id}/replay`: the same envelope the same way, so nothing that it has caused before is caused twice. It
- * is not counted again: the ledger has it as rejected.
+ * `POST /logs/rejections/{rejection_id}/replay`: processes the same envelope the same way, so nothing happens twice. It
+ * is not counted again because the ledger already counts it as rejected.
  */
 export const replayRejection =
   ({ registry, clock, keyring }: ServicePorts, pipeline: Pipeline): OperationHandler<'replayRejection'> =>
@@ -35,7 +35,9 @@ export const replayRejection =
     return { status: 200, body: rejectionView(stored), version: stored.version }
   }
 
-/** @param origin the same for every attempt, so that one after a crash is answered as the one before. */
+/**
+ * @param origin the same for every attempt, so that an attempt after a crash gets the same answer as the one before.
+ */
 async function processAlone(
   pipeline: Pipeline,
   envelope: AnyEnvelope,
@@ -46,7 +48,7 @@ async function processAlone(
   const [step] = await pipeline.process([{ envelope, position: null, origin }], {
     signal,
     heartbeat: async () => {},
-    // It is the kept one that is replayed.
+    // The replayed log is already kept as a rejection.
     keep: async () => 'known',
   })
   return step!

@@ -3,8 +3,8 @@ import { DEFAULT_PERIODS, RETENTION_ID, withClass } from '@wardline/log-event'
 import { retentionSettings } from '@wardline/registries'
 import { createKit, received, TENANT } from '../testing/kit.ts'
 
-describe('the class that an event is stored in', () => {
-  it('is that of the settings which hold when it is received', async () => {
+describe('the retention class of an event', () => {
+  it('comes from the settings in force when the event is received', async () => {
     const { memory, clock, deliver, index } = createKit()
     const settings = {
       id: RETENTION_ID,

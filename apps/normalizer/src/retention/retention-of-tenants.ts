@@ -6,19 +6,19 @@ import { LRUCache } from 'lru-cache'
 
 export interface ClassOfEvent {
   readonly name: string
-  /** The tenant has changed its settings at some time: an earlier delivery of the event may lie in another class. */
+  /** The tenant has changed its settings at some time, so an earlier delivery of the event may be in another class. */
   readonly changed: boolean
 }
 
-/** Tells the class of an event by its tenant and when it was received (milliseconds since the epoch). */
+/** Returns the class of an event from its tenant and its receive time (milliseconds since the epoch). */
 export type RetentionClassOf = (tenant: TenantId, receivedAt: number) => ClassOfEvent
 
-/** Settings of the tenants of a batch, at most 2 s behind the registry. */
+/** The settings of a batch's tenants, at most 2 s behind the registry. */
 export interface TenantRetention {
   load(tenants: ReadonlySet<TenantId>): Promise<RetentionClassOf>
 }
 
-/** @param clock decides how old what is known may be. */
+/** @param clock decides when a cached value is too old. */
 export function createTenantRetention(registry: Registry, clock: Clock): TenantRetention {
   const cache = new LRUCache<TenantId, { readonly settings: RetentionSettingsDoc | undefined }>({
     max: 10_000,

@@ -8,11 +8,11 @@ import { createNormalizer, type NormalizerConfig } from '../service.ts'
 export { as, type Call, codeOf, OTHER_TENANT, TENANT } from '@wardline/service-kit/testing'
 
 export interface KitOptions extends NormalizerConfig {
-  /** Puts something between the service and its index. */
+  /** Wraps the index that the service uses. */
   readonly throughIndex?: (index: LogIndex) => LogIndex
 }
 
-/** The service on engines in memory. */
+/** The service with in-memory engines. */
 export function createKit({ throughIndex, ...config }: KitOptions = {}) {
   const { clock, bus, memory, index, ports } = memoryPorts('normalizer', throughIndex ? { throughIndex } : {})
   const service = createNormalizer(ports, config)
@@ -23,7 +23,7 @@ export function createKit({ throughIndex, ...config }: KitOptions = {}) {
     index,
     ports,
     call: operationCaller(() => service),
-    /** Delivers events as the bus does; offsets count from `offset`. */
+    /** Delivers events as the bus does. Offsets start at `offset`. */
     deliver(events: readonly Envelope<'log.event.received'>[], offset = 0): Promise<readonly Verdict[]> {
       const batch = events.map(
         (e, i) => ({ envelope: e, position: { partition: 0, offset: String(offset + i) } }) as Delivery,
@@ -35,7 +35,7 @@ export function createKit({ throughIndex, ...config }: KitOptions = {}) {
 
 type Payload = Envelope<'log.event.received'>['payload']
 
-/** A raw log as ingest publishes it; the same name is the same event. */
+/** A raw log as ingest publishes it. The same name gives the same event. */
 export function received(
   name: string,
   { tenant = TENANT, ...payload }: { readonly tenant?: TenantId } & Partial<Payload> = {},

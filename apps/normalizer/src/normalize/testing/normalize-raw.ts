@@ -4,14 +4,14 @@ import { createRedactor, type Redactor } from '@wardline/redaction'
 import { createNormalize } from '../../pipeline/normalize.ts'
 import type { Normalized } from '../types.ts'
 
-/** The real policy under a fixed key. */
+/** The real policy with a fixed key. */
 export const redactor: Redactor = createRedactor({
   tenantId: DEFAULT_TENANT,
   key: new Uint8Array(32).fill(7),
   epoch: 1,
 })
 
-/** Leaves every text as it is, so that a test can look at the summary before the policy. */
+/** Leaves every text unchanged, so that a test can see the summary before redaction. */
 export const clear: Redactor = { ...redactor, text: text => text, secretsIn: value => value }
 
 export interface Overrides extends Partial<Omit<LogEventReceivedPayload, 'source'>> {
@@ -45,12 +45,12 @@ export function received(
 
 const normalize = createNormalize()
 
-/** Normalizes with texts left in clear. */
+/** Normalizes without redaction. */
 export function normalizeRaw(raw: string | object, overrides: Overrides = {}): Normalized {
   return normalize(received(raw, overrides), { tenantId: DEFAULT_TENANT, redactor: clear })
 }
 
-/** Normalizes under the real policy. */
+/** Normalizes with the real policy. */
 export function normalizeRedacted(raw: string | object, overrides: Overrides = {}): Normalized {
   return normalize(received(raw, overrides), { tenantId: DEFAULT_TENANT, redactor })
 }
