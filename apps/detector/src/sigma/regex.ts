@@ -61,7 +61,7 @@ function compileBounded(source: string, flags: string, line: number | undefined)
 /** Small programs need few states, or gain nothing from many; the library's own bound is 8 MiB for each. */
 function boundMemory(compiled: RE2JS, program: number): void {
   const { dfa } = compiled.re2()
-  dfa.stateBudget = Math.min(MAX_STATES, Math.max(MIN_STATES, 8 * program * program))
+  dfa.stateBudget = Math.min(MAX_STATES, Math.max(MIN_STATES, 16 * program * program))
   dfa.memBudget = dfa.stateBudget
 }
 
