@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** Everything comes from the gateway's origin below `/console/`; nothing is inlined, so that the policy may forbid what is. */
+/**
+ * Everything is served from the gateway's origin below `/console/`. Nothing is inlined, so that the content security
+ * policy can forbid inline code.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',

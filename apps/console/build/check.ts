@@ -1,11 +1,11 @@
-// What must hold of the console before its tests: the first load is within its budget, which is printed.
+// Checks the built console before its tests: the first load must stay within its budget. Prints the sizes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DIST } from './inputs.ts'
 import './main.ts'
 
-/** Of everything that the first page loads, compressed. */
+/** For everything that the first page loads, compressed. */
 const BUDGET = 250_000
 
 const html = readFileSync(join(DIST, 'index.html'), 'utf8')

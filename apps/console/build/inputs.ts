@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 /** The console's own folder. */
 export const CONSOLE = fileURLToPath(new URL('..', import.meta.url))
-/** Where the gateway looks for it. */
+/** The built console, where the gateway expects it. */
 export const DIST = join(CONSOLE, 'dist')
-/** In `DIST`: what it was built from. */
+/** A file in `DIST`: the hash of the inputs of that build. */
 export const STAMP = '.inputs'
 
 /** A hash over everything that a build reads. */

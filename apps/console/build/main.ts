@@ -1,4 +1,5 @@
-// Builds the console into `dist/`. `--if-stale`: only where that is not what the sources say, and a failure is only told: the API runs without.
+// Builds the console into `dist/`. With `--if-stale`, it builds only if the sources have changed, and a failure is only
+// reported, because the API runs without the console.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CONSOLE, DIST, hashOfInputs, STAMP } from './inputs.ts'
@@ -11,7 +12,10 @@ const builtFrom = (): string | undefined => {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 }
 
-/** Into a folder beside it, which then takes its place: whoever starts meanwhile finds the old one or the new one. */
+/**
+ * Builds into a folder beside `dist/`, then swaps the two: a process that starts meanwhile finds the old build or the
+ * new one.
+ */
 async function build(): Promise<void> {
   const { build: viteBuild } = await import('vite')
   const fresh = join(CONSOLE, `dist.${process.pid}`)
@@ -36,7 +40,7 @@ if (!onlyIfStale || builtFrom() !== inputs) {
     await build()
     console.log(`The console is built (${((performance.now() - started) / 1_000).toFixed(1)} s).`)
   } catch (error) {
-    // Two starts at once: the other one may have been quicker.
+    // With two starts at once, the other one may have finished first.
     if (builtFrom() !== inputs) {
       console.error(`The console could not be built: ${(error as Error).message}`)
       if (!onlyIfStale) process.exitCode = 1

@@ -20,7 +20,7 @@ const createQueries = (): QueryClient =>
     },
   })
 
-/** The console. Everything that it holds of the tenant is in memory, and goes when somebody else signs in. */
+/** The console. The tenant's data is kept in memory only, and is dropped when somebody else signs in. */
 export function App({ store }: { readonly store: SessionStore }) {
   const [queries] = useState(createQueries)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { ApiProblem, laterTry, worthRetrying } from './problem.ts'
 
 const failure = (call: Promise<unknown>): Promise<unknown> => call.then(() => undefined).catch(error => error)
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['that breaks off', new TypeError('network error')],
     ['that does not end in time', new DOMException('signal timed out', 'TimeoutError')],
     ['that is not whole', new SyntaxError('Unterminated string in JSON')],
-  ])('%s is as good as none, and is asked for again', async (_, error) => {
+  ])('%s counts as none, and is requested again', async (_, error) => {
     for (const read of [bodyOf, recordOf]) {
       const problem = await failure(read(Promise.reject(error)))
       expect(problem).toBeInstanceOf(ApiProblem)
@@ -18,7 +18,7 @@ describe('an answer', () => {
     }
   })
 
-  it('that nobody waits for any more is no fault, and a problem stays the one that it is', async () => {
+  it('that was aborted is not a fault, and a problem is passed on unchanged', async () => {
     const given = [new DOMException('aborted', 'AbortError'), new ApiProblem(403, { code: 'forbidden' })]
     for (const error of given) expect(await failure(bodyOf(Promise.reject(error)))).toBe(error)
     expect(laterTry(given[1])).toBe(false)

@@ -4,23 +4,23 @@ import { ApiProblem } from './problem.ts'
 import { createServerClock } from './server-clock.ts'
 
 export type Api = Client<paths> & {
-  /** The time by the service's clock, in milliseconds since the epoch. Whatever is compared with its times is compared by this. */
+  /** The service's clock, in milliseconds since the epoch. Compare the service's times with this one only. */
   readonly serverNow: () => number
 }
 export type Schemas = components['schemas']
 
-/** A request that is not answered within this is given up; streams are not. */
+/** A request without a response within this time is given up. Streams are exempt. */
 const TIMEOUT_MS = 30_000
 const SAFE = ['GET', 'HEAD']
 
-/** What the client asks of the session, and tells it. */
+/** What the client needs from the session, and what it reports to it. */
 export interface SessionHooks {
   readonly csrfToken: () => string | null
-  /** The session is over, or its CSRF token is not this tab's any more. */
+  /** The session is over, or this tab's CSRF token is no longer valid. */
   readonly onRefused: (code: string) => void
 }
 
-/** The one client of the REST API, from its OpenAPI document. The session's cookie goes along by itself. */
+/** The only client of the REST API, typed by its OpenAPI document. The browser adds the session cookie. */
 export function createApi({ csrfToken, onRefused }: SessionHooks): Api {
   const clock = createServerClock()
   const middleware: Middleware = {
@@ -45,7 +45,7 @@ export function createApi({ csrfToken, onRefused }: SessionHooks): Api {
     },
     onError({ error }) {
       if (error instanceof ApiProblem || (error as Error).name === 'AbortError') return error as Error
-      return new ApiProblem(0, { detail: 'The service does not answer. Is it running, and is the network up?' })
+      return new ApiProblem(0, { detail: 'The service did not respond. Is it running, and is the network up?' })
     },
   }
   const client = createClient<paths>({
@@ -61,34 +61,34 @@ interface Answered<T> {
   readonly response: Response
 }
 
-/** An answer that breaks off, or does not end in time, is as good as none. */
+/** A response that breaks off, or does not end in time, counts as none. */
 async function whole<T>(call: Promise<Answered<T>>): Promise<Answered<T>> {
   try {
     return await call
   } catch (error) {
     if (error instanceof ApiProblem || (error as Error).name === 'AbortError') throw error
-    throw new ApiProblem(0, { detail: 'The answer broke off on its way. Is the network up?' })
+    throw new ApiProblem(0, { detail: 'The response was cut short. Is the network up?' })
   }
 }
 
-/** The body of an answer. @throws ApiProblem for anything but success. */
+/** The body of a response. @throws ApiProblem unless the request succeeded. */
 export async function bodyOf<T>(call: Promise<Answered<T>>): Promise<T> {
   return (await whole(call)).data as T
 }
 
-/** A record with the ETag that a change of it must name. */
+/** A record, and the ETag to send when changing it. */
 export interface Versioned<T> {
   readonly record: T
   readonly etag: string
 }
 
-/** @throws ApiProblem for anything but success. */
+/** @throws ApiProblem unless the request succeeded. */
 export async function recordOf<T>(call: Promise<Answered<T>>): Promise<Versioned<T>> {
   const { data, response } = await whole(call)
   return { record: data as T, etag: response.headers.get('ETag') ?? '' }
 }
 
-/** The header that a change of a record as it was read must carry. */
+/** The header that makes a change apply only to the version that was read. */
 export const ifMatch = (etag: string): { readonly headers: { readonly 'If-Match': string } } => ({
   headers: { 'If-Match': etag },
 })

@@ -19,23 +19,23 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Tries again where that may help, and when the service says; at most this often. */
+/** The most tries for one read. */
 const MAX_TRIES = 4
 
-/** Whether a failed read is worth another try: not what is refused, but what may pass. */
+/** Whether a failed read is worth another try: only if the failure may pass, not after a refusal. */
 export const worthRetrying = (failures: number, problem: unknown): boolean =>
   failures < MAX_TRIES &&
   problem instanceof ApiProblem &&
   (problem.status === 0 || problem.status === 429 || problem.status >= 500)
 
-/** Milliseconds between tries when the first ones were to no avail: a page that is left alone comes back with the service. */
+/** Milliseconds between tries after the first ones have failed: an open page recovers when the service does. */
 const LATER_MS = 5_000
 
-/** When a read that has failed is tried once more, if that may help. */
+/** Milliseconds until a failed read is tried again, or `false` if that cannot help. */
 export const laterTry = (problem: unknown): number | false =>
   worthRetrying(0, problem) ? Math.max(LATER_MS, retryDelay(0, problem)) : false
 
-/** Milliseconds until the next try: what `Retry-After` says, else ever longer. */
+/** Milliseconds until the next try: from `Retry-After` if it was sent, otherwise growing with each failure. */
 export function retryDelay(failures: number, problem: unknown): number {
   const told = problem instanceof ApiProblem ? problem.retryAfter : undefined
   return told === undefined ? Math.min(500 * 2 ** failures, 8_000) : Math.min(told, 60) * 1_000

@@ -5,7 +5,7 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const date = (ms: number): string => new Date(ms).toUTCString()
 
 describe('the clock of the service', () => {
-  it('is the browser’s where both agree but for the seconds that a header leaves out', () => {
+  it('is the browser’s if the two differ by less than a header can express', () => {
     const clock = createServerClock(() => NOON + 900)
     clock.heard(date(NOON))
     expect(clock.now()).toBe(NOON + 900)
@@ -20,7 +20,7 @@ describe('the clock of the service', () => {
     expect(clock.now()).toBe(NOON + difference + 60_500)
   })
 
-  it('does not care for an answer without a date', () => {
+  it('ignores a response without a date', () => {
     const clock = createServerClock(() => NOON)
     for (const none of [null, '', 'yesterday']) clock.heard(none)
     expect(clock.now()).toBe(NOON)

@@ -1,11 +1,13 @@
-/** A difference below this is within what a `Date` header, which knows whole seconds, and the way of an answer can tell. */
+/** Smaller differences are ignored: a `Date` header has whole seconds only, and a response takes time to arrive. */
 const LEAST_SKEW_MS = 2_000
 
-/** The service's time, as told by its answers: times are the service's, and the reader's own clock may be hours off. */
+/**
+ * The service's time, taken from its responses. All times shown are the service's; the reader's clock may be hours off.
+ */
 export interface ServerClock {
-  /** Milliseconds since the epoch, by the service's clock. The browser's until there was an answer. */
+  /** Milliseconds since the epoch, by the service's clock. By the browser's until the first response. */
   now(): number
-  /** Takes the `Date` of an answer that has just come. */
+  /** Takes the `Date` header of a response that has just arrived. */
   heard(date: string | null): void
 }
 

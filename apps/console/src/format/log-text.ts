@@ -1,4 +1,4 @@
-/** A piece of a text of the logs, by what it is. */
+/** A piece of a log text and its kind. */
 export interface TextPiece {
   readonly kind: 'text' | 'pseudonym' | 'secret'
   readonly text: string
@@ -22,7 +22,10 @@ export function piecesOf(text: string): readonly TextPiece[] {
 const INVISIBLE =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 
-/** Shows what would not be seen, or would turn the text around: control characters as their pictures, direction marks by their code points. Lines and tabs stay. */
+/**
+ * Makes hidden characters visible: control characters as their pictures, direction marks as their code points. Line
+ * breaks and tabs stay.
+ */
 export function showControls(text: string): string {
   return text.replace(INVISIBLE, c => {
     const code = c.codePointAt(0) as number
@@ -32,7 +35,7 @@ export function showControls(text: string): string {
   })
 }
 
-/** `user:1~abcdefgh…` for reading; the whole one is in the tooltip. */
+/** `user:1~abcdefgh…`, short enough to read. The tooltip has all of it. */
 export function shortPseudonym(text: string): string {
   const at = text.indexOf('~')
   return text.length - at > 9 ? `${text.slice(0, at + 7)}…` : text

@@ -8,7 +8,7 @@ const UNITS = [
   ['second', 1_000],
 ] as const
 
-/** `3 minutes ago`, `in 2 days`, `now`. A clock that is off makes at worst a strange number, never a fault. */
+/** `3 minutes ago`, `in 2 days`, `now`. A wrong clock leads to an odd number at worst, never to an error. */
 export function relativeText(time: number, now: number, locale = 'en'): string {
   const distance = time - now
   for (const [unit, ms] of UNITS) {
@@ -21,7 +21,7 @@ export function relativeText(time: number, now: number, locale = 'en'): string {
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** Date and time in the reader's zone, `2026-11-21 11:15:30`; with milliseconds where asked for. */
+/** Date and time in the reader's time zone, `2026-11-21 11:15:30`, with milliseconds on request. */
 export function localText(time: string, milliseconds = false): string {
   const t = new Date(time)
   if (Number.isNaN(t.getTime())) return time
@@ -30,7 +30,7 @@ export function localText(time: string, milliseconds = false): string {
   return milliseconds ? `${date} ${clock}.${String(t.getMilliseconds()).padStart(3, '0')}` : `${date} ${clock}`
 }
 
-/** The last so many milliseconds in words: `15 minutes`, `7 days`. */
+/** A span of milliseconds in words: `15 minutes`, `7 days`. */
 export function spanText(ms: number): string {
   for (const [unit, size] of UNITS) {
     if (ms >= size) {

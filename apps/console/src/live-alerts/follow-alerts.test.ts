@@ -5,7 +5,7 @@ import { followAlerts, type StreamState } from './follow-alerts.ts'
 
 const SILENCE_MS = 40
 
-/** A page that is looked at, or not. */
+/** A page that is visible, or not. */
 const page = Object.assign(new EventTarget(), { hidden: false })
 
 beforeEach(() => {
@@ -17,11 +17,14 @@ afterEach(() => {
 
 interface Played {
   readonly api: Api
-  /** `Last-Event-ID` of each stream that was asked for. */
+  /** The `Last-Event-ID` of each requested stream. */
   readonly asked: (string | undefined)[]
 }
 
-/** An API whose streams say these texts, one stream after another, and then nothing; a number is a refusal of that status. */
+/**
+ * An API whose streams send these texts, one stream after another, then go silent. A number is a refusal with that
+ * status.
+ */
 function play(streams: readonly (readonly string[] | number)[]): Played {
   const asked: (string | undefined)[] = []
   const get = async (path: string, { headers, signal }: { headers?: Record<string, string>; signal: AbortSignal }) => {
@@ -60,13 +63,13 @@ async function follow({ api }: Played, until: (seen: readonly string[]) => boole
 const alert = (n: number): string => `event: alert\nid: ${n}\ndata: {"alert_id":"alr_${n}"}\n\n`
 
 describe('the stream of alerts', () => {
-  it('begins where the list ends, so that nothing is missed between the two', async () => {
+  it('begins where the list ends, so that no alert is missed in between', async () => {
     const played = play([[alert(8)]])
     const { seen } = await follow(played, s => s.length === 1)
     expect([seen, played.asked]).toEqual([['alr_8'], ['7']])
   })
 
-  it('that has fallen silent is asked for again, from the last alert on', async () => {
+  it('that has fallen silent is opened again, after the last alert', async () => {
     const played = play([[': open\n\n', alert(8)], [alert(9)]])
     const { seen, states } = await follow(played, s => s.length === 2)
     expect(seen).toEqual(['alr_8', 'alr_9'])
@@ -74,12 +77,12 @@ describe('the stream of alerts', () => {
     expect(states.slice(0, 3)).toEqual(['live', 'waiting', 'live'])
   })
 
-  it('that is refused for a while is asked for again, when the service says', async () => {
+  it('that is refused for a while is opened again when the service says', async () => {
     const { seen, states } = await follow(play([503, 429, [alert(8)]]), s => s.length === 1)
     expect([seen, states]).toEqual([['alr_8'], ['waiting', 'waiting', 'live']])
   })
 
-  it('tells that alerts are gone for good', async () => {
+  it('reports that alerts are gone for good', async () => {
     const { seen } = await follow(play([['event: reset\nid: 40\ndata: {}\n\n', alert(41)]]), s => s.length === 2)
     expect(seen).toEqual(['reset', 'alr_41'])
   })

@@ -4,19 +4,19 @@ import { ApiProblem, retryDelay } from '../api/problem.ts'
 
 export type StreamState = 'connecting' | 'live' | 'waiting' | 'refused'
 
-/** The service says every 15 s that it is alive: what is silent for longer is a connection that nobody holds at its other end. */
+/** The service sends a sign of life every 15 s. A connection that is silent for longer is dead. */
 const SILENCE_MS = 45_000
 
 interface Listener {
   onAlert(alert: Schemas['Alert']): void
-  /** Alerts were missed for good, because they are not kept any more: what is shown must be fetched anew. */
+  /** Some alerts are no longer kept and were missed for good: fetch the list again. */
   onReset(): void
   onState(state: StreamState): void
 }
 
 /**
- * Follows the alerts as they are made, for as long as the page is looked at. After a break it comes back with the last id that it saw, so that
- * it misses none. @returns what ends it.
+ * Follows new alerts while the page is visible. After a break it resumes from the last id that it saw, so it misses
+ * none. @returns a function that stops it
  */
 export function followAlerts(api: Api, listener: Listener, silenceMs = SILENCE_MS): () => void {
   const ended = new AbortController()
@@ -44,7 +44,7 @@ export function followAlerts(api: Api, listener: Listener, silenceMs = SILENCE_M
     }
   }
 
-  /** An alert made before the first answer came would be missed: the newest one that is kept is where the stream begins. */
+  /** Starts the stream after the newest stored alert, so that none is missed before the first response. */
   async function findStart(signal: AbortSignal): Promise<void> {
     const { data } = await api.GET('/api/v1/alerts', { params: { query: { limit: 1 } }, signal })
     lastId = String(data?.items[0]?.sequence ?? 0)
@@ -63,7 +63,7 @@ export function followAlerts(api: Api, listener: Listener, silenceMs = SILENCE_M
       try {
         if (lastId === undefined) await findStart(signal)
         await once(AbortSignal.any([signal, silence.signal]), silence.heard)
-        // A stream may end at any time, for no fault.
+        // A stream may end at any time. That is not a fault.
         await sleep(retryDelay(0, undefined))
       } catch (error) {
         if (error instanceof ApiProblem && [401, 403].includes(error.status)) listener.onState('refused')
@@ -82,7 +82,7 @@ export function followAlerts(api: Api, listener: Listener, silenceMs = SILENCE_M
 
 const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Aborts when nothing was heard for so long; whatever passes through `heard` is. */
+/** Aborts after `silenceMs` without data. Everything that passes through `heard` counts as data. */
 function watchSilence(ms: number) {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), ms)
@@ -97,7 +97,7 @@ function watchSilence(ms: number) {
   return { signal: silent.signal, heard, stop }
 }
 
-/** Waits until the page can be seen, or `signal` says to stop. */
+/** Waits until the page is visible or `signal` is aborted. */
 function looked(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const check = (): void => {

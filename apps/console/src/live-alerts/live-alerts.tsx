@@ -20,7 +20,9 @@ const LiveContext = createContext<Live>({ arrived: [], unseen: 0, state: 'connec
 
 export const useLiveAlerts = (): Live => useContext(LiveContext)
 
-/** Holds the one stream of alerts of this tab, for every page. A hidden tab lets go of it and catches up when it is looked at again. */
+/**
+ * Keeps this tab's only alert stream, for every page. A hidden tab closes it and catches up when it is visible again.
+ */
 export function LiveAlerts({ children }: { readonly children: ReactNode }) {
   const api = useApi()
   const queries = useQueryClient()

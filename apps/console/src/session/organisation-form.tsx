@@ -10,9 +10,9 @@ import {
 } from './organisation.ts'
 
 interface Props {
-  /** A name that is known already. */
+  /** A name that is already known. */
   readonly organisation?: string | undefined
-  /** In a tab of its own, so that this page keeps what it holds. */
+  /** In another tab, so that this page keeps what was typed. */
   readonly elsewhere?: boolean
 }
 
@@ -54,7 +54,7 @@ export function OrganisationForm({ organisation, elsewhere = false }: Props) {
       </label>
       {waiting && (
         <p role="status" className="hint">
-          Sign in there, in the other tab. This one goes on by itself.
+          Sign in there, in the other tab. This one continues by itself.
         </p>
       )}
       <Button kind="primary" type="submit">

@@ -3,21 +3,23 @@ import type { paths } from '@wardline/api/types'
 const SIGN_IN = '/api/v1/session/sign-in' satisfies keyof paths
 const ORGANISATION = 'organisation'
 const PLACE = 'place'
-/** What the gateway takes for a name. */
+/** The names that the gateway accepts. */
 export const NAME_PATTERN = '[a-z0-9]([a-z0-9.\\-]{0,62}[a-z0-9])?'
 
-/** People write names as they like. */
+/** A typed name, normalized. */
 export const asName = (typed: string): string => typed.trim().toLowerCase()
 
-/** Where a browser goes to sign in by an organisation's identity provider. It is an address to visit and not to fetch. */
+/**
+ * The address that starts a sign-in with an organisation's identity provider. The browser must visit it, not fetch it.
+ */
 export const signInAddress = (organisation: string, returnTo: string): string =>
   `${SIGN_IN}?${new URLSearchParams({ organisation, return_to: returnTo })}`
 
-/** The name that was typed here last; it is no secret. */
+/** The name that was last typed here. It is not secret. */
 export const lastOrganisation = (): string => localStorage.getItem(ORGANISATION) ?? ''
 export const rememberOrganisation = (name: string): void => localStorage.setItem(ORGANISATION, name)
 
-/** What a link or the way back from a provider says in the address, which is cleared of it. */
+/** What a link or a provider's redirect says in the address. Reading it removes it from there. */
 export interface Arrival {
   /** A name that a link fills in. */
   readonly organisation: string | undefined
@@ -36,12 +38,12 @@ export function readArrival(): Arrival {
   return { organisation: organisation?.slice(0, 64), problem }
 }
 
-/** What stands after `#` never goes to a server, so it waits here for the way back, in this tab only. */
+/** The part after `#` is never sent to a server, so it is kept in this tab until the sign-in returns. */
 export const leavePlace = (): void => {
   if (location.hash !== '') sessionStorage.setItem(PLACE, location.pathname + location.hash)
 }
 
-/** Takes up the place that was left, if this is the page that it is of. */
+/** Restores the kept part, if this is the page that it belongs to. */
 export function resumePlace(): void {
   const place = sessionStorage.getItem(PLACE)
   sessionStorage.removeItem(PLACE)

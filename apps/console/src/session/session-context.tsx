@@ -17,14 +17,14 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(store.subscribe, store.state)
 }
 
-/** Who is signed in, below the pages that only they see. */
+/** The session, inside pages that only a signed-in user sees. */
 export function useSession(): Session {
   const state = useSessionState()
   if (state.kind !== 'signed-in') throw new Error('nobody is signed in')
   return state.session
 }
 
-/** Whether the table of operations lets the caller do this. What it refuses is not offered. */
+/** Whether the table of operations lets the caller do this. The console does not offer what it refuses. */
 export function useMay(): (operation: Operation) => boolean {
   const { roles } = useSession()
   return operation => {

@@ -1,6 +1,6 @@
 export type News = 'signed-in' | 'signed-out'
 
-/** What the tabs of a browser tell one another: that somebody signed in, or out. They share one cookie. */
+/** Tells the other tabs of the browser that somebody signed in or out. All tabs share one cookie. */
 export interface SessionNews {
   tell(news: News): void
 }

@@ -7,7 +7,7 @@ import { createSessionNews } from './session-news.ts'
 export type Session = Schemas['Session']
 export type Operation = OperationId
 
-/** `expired`: somebody was signed in, and the page waits for them to do so again. */
+/** `expired`: the session has ended, and the page waits for the user to sign in again. */
 export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'unreachable'; readonly problem: ApiProblem }
@@ -16,18 +16,21 @@ export type SessionState =
 
 export interface SessionStore {
   readonly api: Api
-  /** What the address said when the page was opened. */
+  /** What the address contained when the page was opened. */
   readonly arrival: Arrival
   readonly state: () => SessionState
   subscribe(listener: () => void): () => void
   /** Asks the gateway who is signed in. */
   refresh(): Promise<void>
-  /** @throws ApiProblem when the token is not taken. It is sent once, and kept nowhere. */
+  /** Sends the token once and keeps it nowhere. @throws ApiProblem if the token is refused. */
   signIn(token: string): Promise<void>
   signOut(): Promise<void>
 }
 
-/** Who is signed in. The session itself is a cookie that scripts cannot read; only its CSRF token is held here, in memory. */
+/**
+ * Who is signed in. The session itself is a cookie that scripts cannot read. Only its CSRF token is kept here, in
+ * memory.
+ */
 export function createSessionStore(): SessionStore {
   let state: SessionState = { kind: 'loading' }
   const listeners = new Set<() => void>()
@@ -37,7 +40,7 @@ export function createSessionStore(): SessionStore {
   }
   const arrival = readArrival()
   const news = createSessionNews(told => {
-    // Who signs out in one tab is out of all: nothing of the tenant stays on a screen.
+    // Signing out in one tab signs out all of them: nothing of the tenant stays on a screen.
     if (told === 'signed-out' && state.kind === 'signed-in') set({ kind: 'signed-out' })
     else void refresh()
   })
@@ -56,7 +59,7 @@ export function createSessionStore(): SessionStore {
       const session = await bodyOf(api.GET('/api/v1/session'))
       if (first) resumePlace()
       set({ kind: 'signed-in', session, expired: false })
-      // Another tab may be waiting for what has happened in this one.
+      // Another tab may be waiting for this sign-in.
       if (first) news.tell('signed-in')
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem

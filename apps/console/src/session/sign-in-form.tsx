@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useSessionStore } from './session-context.tsx'
 
-/** Takes a service account's token, shows it to the gateway once, and forgets it. */
+/** Takes a service account's token, sends it to the gateway once, and forgets it. */
 export function SignInForm() {
   const store = useSessionStore()
   const [token, setToken] = useState('')

@@ -5,7 +5,7 @@ import { useSessionStore } from './session-context.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInProblem } from './sign-in-problems.ts'
 
-/** @param endSessionUrl where the organisation ends its own session, for one who has just signed out here */
+/** @param endSessionUrl where to end the organisation's own session, after signing out here */
 export function SignInPage({ endSessionUrl }: { readonly endSessionUrl?: string | undefined }) {
   const { arrival } = useSessionStore()
   return (
@@ -17,7 +17,7 @@ export function SignInPage({ endSessionUrl }: { readonly endSessionUrl?: string 
         <p className="hint">Endpoint posture, log search and detection.</p>
         {endSessionUrl && (
           <p role="status" className="note">
-            You are signed out here, and perhaps not at your organisation.{' '}
+            You are signed out here, but perhaps not at your organisation.{' '}
             <a href={endSessionUrl} rel="noreferrer">
               Sign out there as well
             </a>

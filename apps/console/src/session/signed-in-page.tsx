@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { Mark } from '../ui/icons.tsx'
 
-/** Where a sign-in ends that another tab waits for. */
+/** The last page of a sign-in that another tab waits for. */
 export function SignedInPage() {
   return (
     <main className="sign-in">
@@ -9,9 +9,9 @@ export function SignedInPage() {
         <h1>
           <Mark /> You are signed in
         </h1>
-        <p>Go back to the tab where you were: it goes on by itself. You may close this one.</p>
+        <p>Go back to the tab where you were: it continues by itself. You can close this one.</p>
         <p>
-          <Link href="/">Or go on here</Link>
+          <Link href="/">Or continue here</Link>
         </p>
       </div>
     </main>

@@ -6,7 +6,7 @@ import { Time } from '../ui/time.tsx'
 import { chooseTheme, storedTheme, type Theme } from './theme.ts'
 
 const THEMES: readonly (readonly [Theme, string])[] = [
-  ['system', 'As the system'],
+  ['system', 'Like the system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ]

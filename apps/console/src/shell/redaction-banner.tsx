@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useSession } from '../session/session-context.tsx'
 
-/** Tells auditors that what they see went through the redaction policy, and through which. */
+/** Tells auditors that they see redacted data, and which redaction policy applies. */
 export function RedactionBanner() {
   const { redacted, redaction_policy_id } = useSession()
   if (!redacted) return null

@@ -5,7 +5,7 @@ import { Empty } from '../ui/data-state.tsx'
 
 const LOADERS: (() => Promise<unknown>)[] = []
 
-/** Milliseconds before each further try to fetch a page: the service may only be starting again. */
+/** Milliseconds before each further try to fetch a page: the service may just be restarting. */
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000]
 
 async function persistently<T>(load: () => Promise<T>): Promise<T> {
@@ -17,7 +17,7 @@ async function persistently<T>(load: () => Promise<T>): Promise<T> {
   return load()
 }
 
-/** A page that is fetched when it is needed, or when there is time. */
+/** A page that is fetched when it is needed, or earlier when the browser is idle. */
 function page<P>(load: () => Promise<ComponentType<P>>) {
   LOADERS.push(load)
   return lazy(async () => ({ default: await persistently(load) }))
@@ -31,17 +31,17 @@ const Tickets = page(() => import('../pages/tickets/tickets-page.tsx').then(m =>
 const Evidence = page(() => import('../pages/evidence/evidence-page.tsx').then(m => m.EvidencePage))
 const Settings = page(() => import('../pages/settings/settings-page.tsx').then(m => m.SettingsPage))
 
-/** Fetches every page, so that each opens at once, and also while the service is away. */
+/** Fetches every page, so that each one opens at once, even while the service is down. */
 export async function fetchPages(): Promise<void> {
   for (const load of LOADERS) await load().catch(() => undefined)
 }
 
-/** Who runs the platform has tenants, and nothing of what is in them. */
+/** The platform operator manages tenants but sees none of their data, so there is no overview. */
 function Home() {
   return useMay()('listAlerts') ? <Overview /> : <Redirect to="/settings" replace />
 }
 
-/** What was chosen on a page stands in its path, so that a link and the back button find it again. */
+/** The selection on a page is part of its path, so that links and the back button restore it. */
 export function Routes() {
   return (
     <Switch>
@@ -53,7 +53,7 @@ export function Routes() {
       <Route path="/evidence/:id?">{({ id }) => <Evidence id={id} />}</Route>
       <Route path="/settings/:section?">{({ section }) => <Settings section={section} />}</Route>
       <Route>
-        <Empty title="There is no such page" hint={<Link href="/">Go to the overview</Link>} />
+        <Empty title="This page does not exist" hint={<Link href="/">Go to the overview</Link>} />
       </Route>
     </Switch>
   )

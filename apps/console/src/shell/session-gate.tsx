@@ -11,7 +11,10 @@ import { Dialog, HoldDialogs } from '../ui/dialog.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { Shell } from './shell.tsx'
 
-/** The page of who is signed in; for one whose session ended, the same page with a sign-in above it, so that nothing is lost. */
+/**
+ * The page for the signed-in user. When the session ends, the same page stays under a sign-in dialog, so that nothing
+ * is lost.
+ */
 export function SessionGate() {
   const state = useSessionState()
   const store = useSessionStore()
@@ -48,7 +51,7 @@ export function SessionGate() {
       </HoldDialogs>
       {state.expired && (
         <Dialog title="Your session has ended" onClose={() => undefined} closes="buttons">
-          <p>Sign in again to go on where you were.</p>
+          <p>Sign in again to continue where you were.</p>
           {organisation === null ? <SignInForm /> : <OrganisationForm organisation={organisation} elsewhere />}
           <Button kind="quiet" onClick={() => void store.signOut()}>
             Leave, and lose what was typed

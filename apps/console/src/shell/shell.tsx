@@ -11,7 +11,7 @@ import { RedactionBanner } from './redaction-banner.tsx'
 import { fetchPages, Routes } from './routes.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
-/** The page that is looked at comes first. */
+/** The visible page loads first. */
 const FETCH_PAGES_AFTER_MS = 500
 
 /** The frame around every page. */

@@ -5,7 +5,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly busy?: boolean
 }
 
-/** A button that says that it is at work, and cannot be pressed twice meanwhile. */
+/** A button that shows when it is busy, and cannot be pressed again meanwhile. */
 export function Button({ kind = 'plain', busy = false, children, type = 'button', disabled, ...rest }: Props) {
   return (
     <button

@@ -15,7 +15,7 @@ interface Props {
   /** Stacked, the first one at the bottom. */
   readonly series: readonly Series[]
   readonly height?: number
-  /** What it shows, in words, for those who cannot see it. */
+  /** What the chart shows, in words, for screen readers. */
   readonly summary: string
   /** A span was chosen by dragging, in seconds since 1970. */
   readonly onZoom?: (from: number, to: number) => void
@@ -23,7 +23,7 @@ interface Props {
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
-/** Bars over time, stacked. Drawn anew when its data, its width or the theme changes. */
+/** Stacked bars over time. Redrawn when the data, the width or the theme changes. */
 export function Chart({ times, series, height = 120, summary, onZoom }: Props) {
   const holder = useRef<HTMLDivElement>(null)
   const zoom = useRef(onZoom)

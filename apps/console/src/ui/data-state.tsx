@@ -5,20 +5,22 @@ import { ProblemNote } from './problem-note.tsx'
 
 interface Props<T> {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch' | 'failureCount'>
-  /** What to say when there is nothing, and whether that is so. */
+  /** What to say if there is nothing, and when that is the case. */
   readonly empty?: { readonly when: (data: T) => boolean; readonly title: string; readonly hint?: ReactNode }
   readonly rows?: number
   children(data: T): ReactNode
 }
 
-/** What every page shows until it has something to show: that it loads, that there is nothing, that it failed, or that it may not. */
+/** What every page shows until it has data: loading, empty, failed or not allowed. */
 export function DataState<T>({ query, empty, rows = 4, children }: Props<T>) {
   const { data, error, isPending, failureCount } = query
   if (data !== undefined) {
     if (empty?.when(data)) return <Empty title={empty.title} hint={empty.hint} />
     return (
       <>
-        {error && <ProblemNote problem={error} title="What you see may be old" onRetry={() => void query.refetch()} />}
+        {error && (
+          <ProblemNote problem={error} title="The data shown may be out of date" onRetry={() => void query.refetch()} />
+        )}
         {children(data)}
       </>
     )
@@ -27,11 +29,11 @@ export function DataState<T>({ query, empty, rows = 4, children }: Props<T>) {
   if (!isPending || error) return <ProblemNote problem={error} onRetry={() => void query.refetch()} />
   return (
     <div className="skeleton" role="status">
-      <span className="visually-hidden">{failureCount > 0 ? 'No answer yet, trying again' : 'Loading'}</span>
+      <span className="visually-hidden">{failureCount > 0 ? 'No response yet, trying again' : 'Loading'}</span>
       {Array.from({ length: rows }, (_, i) => (
         <div key={i} />
       ))}
-      {failureCount > 0 && <p className="hint">No answer yet. Trying again.</p>}
+      {failureCount > 0 && <p className="hint">No response yet. Trying again.</p>}
     </div>
   )
 }

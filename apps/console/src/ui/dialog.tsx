@@ -9,16 +9,19 @@ interface Props {
   readonly onClose: () => void
   /** At the side of the window instead of in its middle: for the details of what was chosen in a list. */
   readonly side?: boolean
-  /** `buttons`: only its own buttons close it. `keys`: a press beside it does not, for it holds what was typed. Both and anything else by default. */
+  /**
+   * `buttons`: only its own buttons close it. `keys`: a click outside does not close it, because it holds input. By
+   * default both close it.
+   */
   readonly closes?: 'buttons' | 'keys'
 }
 
 const Held = createContext(false)
 
-/** Around dialogs that stay open, whatever is pressed, while another one is above them that they know nothing of. */
+/** Keeps the dialogs inside open, whatever is pressed, while an unrelated dialog is above them. */
 export const HoldDialogs = Held.Provider
 
-/** A modal dialog: focus stays in it, Escape and a press beside it close it, and focus goes back to where it came from. */
+/** A modal dialog: focus stays in it, Escape and a click outside close it, and focus returns to where it was. */
 export function Dialog({ title, children, onClose, side = false, closes }: Props) {
   const held = useContext(Held)
   return (

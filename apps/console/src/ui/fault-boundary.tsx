@@ -5,7 +5,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Keeps a fault of one page to that page: the rest of the console stays, and so does what was typed elsewhere. */
+/** Confines a fault to its page: the rest of the console stays, with everything typed elsewhere. */
 export class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
 
@@ -18,8 +18,8 @@ export class FaultBoundary extends Component<Props, { readonly failed: boolean }
     return (
       <div className="note bad" role="alert">
         <strong>This page could not be shown</strong>
-        <p>The service may be away, or a newer console may have taken the place of this one.</p>
-        <Button onClick={() => window.location.reload()}>Load it anew</Button>
+        <p>The service may be down, or this console may have been replaced by a newer one.</p>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
       </div>
     )
   }

@@ -3,11 +3,11 @@ interface Props<T extends string> {
   readonly value: T | ''
   readonly options: readonly T[]
   readonly onChange: (value: T | '') => void
-  /** What an option reads as; its words where nothing is said. */
+  /** The text of an option. By default its value. */
   readonly textOf?: (option: T) => string
 }
 
-/** Narrows a list to one of some values, or to none of them. */
+/** Narrows a list to one of several values, or to any of them. */
 export function FilterSelect<T extends string>({ label, value, options, onChange, textOf = words }: Props<T>) {
   return (
     <label className="field">

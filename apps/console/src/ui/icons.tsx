@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line icons on a 20 px grid, drawn for this console. Never the only carrier of a meaning. */
+/** Line icons on a 20 px grid, drawn for this console. An icon is never the only sign of a meaning. */
 const PATHS = {
   overview: 'M3 11h5V3H3zM12 17h5V9h-5zM3 17h5v-3H3zM12 6h5V3h-5z',
   endpoints: 'M3 4h14v9H3zM7 17h6M10 13v4',

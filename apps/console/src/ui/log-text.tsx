@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { piecesOf, shortPseudonym, showControls } from '../format/log-text.ts'
 
-/** More of one field than this is shown when asked for, so that a field of megabytes costs nothing. */
+/** The characters of a field that are shown at first, so that a field of megabytes costs nothing. */
 const STEP = 4_000
-/** What is beyond is copied, and read elsewhere: no browser lays out megabytes of one text while somebody waits. */
+/**
+ * The most characters that are ever shown. Longer text must be copied: a browser takes too long to lay out megabytes.
+ */
 const MOST = 256_000
 
 /**
- * A text that strangers wrote, as text and nothing else: in its own direction, with what is invisible made visible, pseudonyms and removed
- * secrets marked as such. `line`: on one line, cut by the row.
+ * Untrusted text, shown only as text: in its own direction, with invisible characters made visible, and with pseudonyms
+ * and removed secrets marked. `line`: on one line, cut by the row.
  */
 export function LogText({ text, line = false }: { readonly text: string; readonly line?: boolean }) {
   const [shown, setShown] = useState(STEP)
@@ -40,7 +42,7 @@ export function LogText({ text, line = false }: { readonly text: string; readonl
       )}
       {!line && text.length > shown && shown < MOST && (
         <button type="button" className="link" onClick={() => setShown(n => Math.min(n * 4, MOST))}>
-          Show more ({(text.length - shown).toLocaleString()} characters are left)
+          Show more ({(text.length - shown).toLocaleString()} characters left)
         </button>
       )}
     </>

@@ -68,7 +68,7 @@ export function State({ value }: { readonly value: string }) {
   return <span className={`state ${TONES[value] ?? 'off'}`}>{value.replaceAll('_', ' ')}</span>
 }
 
-/** A fact of three values. */
+/** A yes, a no or an unknown. */
 export function YesNo({ value, good }: { readonly value: boolean | null | undefined; readonly good: boolean }) {
   if (value === null || value === undefined) return <span className="faint">unknown</span>
   return <span className={`state ${value === good ? 'good' : 'bad'}`}>{value ? 'yes' : 'no'}</span>

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** Below a list that goes on. */
+/** The button below a list that has more. */
 export function More({ more, fetching }: { readonly more: (() => void) | undefined; readonly fetching: boolean }) {
   if (!more) return null
   return (

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A page's frame: its title, also in the window's, and what can be done on it. */
+/** A page's frame: its title, which is also the window's title, and its actions. */
 export function Page({ title, lead, actions, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Wardline`

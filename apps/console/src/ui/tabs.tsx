@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (id: string) => void
 }
 
-/** Tabs of which only the chosen one is rendered. */
+/** Tabs. Only the selected one is rendered. */
 export function Tabs({ tabs, value, label, onChange }: Props) {
   return (
     <Base.Root value={value} onValueChange={id => onChange(String(id))}>

@@ -5,11 +5,11 @@ interface Props {
   readonly at: string | null | undefined
   readonly relative?: boolean
   readonly milliseconds?: boolean
-  /** What to say where there is no time. */
+  /** What to say if there is no time. */
   readonly none?: string
 }
 
-/** A time in the reader's zone, or how long ago; the exact one in UTC is in its tooltip. */
+/** A time in the reader's zone, or how long ago. The tooltip has the exact time in UTC. */
 export function Time({ at, relative = false, milliseconds = false, none = 'never' }: Props) {
   const { serverNow } = useApi()
   if (!at) return <span className="faint">{none}</span>

@@ -9,7 +9,7 @@ const SHOWN_MS = 6_000
 const MOST = 4
 const ToastContext = createContext<(text: string) => void>(() => undefined)
 
-/** Says something in passing, also to screen readers. */
+/** Shows a short message, also to screen readers. */
 export const useToast = (): ((text: string) => void) => useContext(ToastContext)
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,10 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/** A change that is asked for once, however quickly it is pressed again: the screen shows that it is under way a moment after it is. */
+/**
+ * A change that is requested once, however quickly the button is pressed again: the screen shows it as busy only a
+ * moment later.
+ */
 export function useAction<T, V = void>(options: UseMutationOptions<T, Error, V>) {
   const mutation = useMutation(options)
   const underWay = useRef(false)

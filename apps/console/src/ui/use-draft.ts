@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /**
- * A text that is being typed. It is kept in this tab's memory when what it is typed into is closed, until it is sent or somebody else signs in;
- * and the browser asks before it closes a tab that holds one.
+ * A text that is being typed. If its form is closed, the tab keeps it in memory until it is sent or somebody else signs
+ * in. The browser asks before it closes a tab with such a text.
  */
 export function useDraft(name: string): readonly [string, (text: string) => void] {
   const queries = useQueryClient()

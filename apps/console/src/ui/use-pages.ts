@@ -5,7 +5,7 @@ interface Page<T> {
   readonly next_cursor: string | null
 }
 
-/** A list of the API, page by page. `fetchPage` gets the cursor of the page, none for the first. */
+/** A list of the API, page by page. `fetchPage` gets the cursor of the page, or none for the first. */
 export function usePages<T>(
   key: readonly unknown[],
   fetchPage: (cursor: { readonly cursor?: string }, signal: AbortSignal) => Promise<Page<T>>,

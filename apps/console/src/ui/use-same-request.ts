@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * A header that makes a request that is sent again one with the first: its answer may have been lost on the way, and not the request. The same
- * key for the same body, until it is told that it is done.
+ * A header that makes a repeated request count as the first one: perhaps only the response was lost. The key stays the
+ * same for the same body until the caller says that the request is done.
  */
 export function useSameRequest() {
   const last = useRef<{ readonly text: string; readonly key: string }>(undefined)

@@ -12,7 +12,10 @@ interface Props {
   readonly etag: string
 }
 
-/** What the caller's role may do with an alert. A change by somebody else meanwhile is told, and nothing is overwritten. */
+/**
+ * What the caller's role may do with an alert. If somebody else has changed it meanwhile, the user is told and nothing
+ * is overwritten.
+ */
 export function AlertActions({ alert, etag }: Props) {
   const api = useApi()
   const may = useMay()

@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx'
 
 const SHOWN = 10
 
-/** The events behind an alert, and why the rule says that they are. */
+/** The events behind an alert, and why they match the rule. */
 export function AlertEvents({ alert }: { readonly alert: Schemas['Alert'] }) {
   const api = useApi()
   const may = useMay()

@@ -21,7 +21,7 @@ const STREAM = {
   refused: 'not live',
 } as const
 
-/** Alerts as they are made, the newest first. */
+/** Alerts as they are raised, newest first. */
 export function AlertsPage({ id }: { readonly id?: string | undefined }) {
   const api = useApi()
   const [, navigate] = useLocation()

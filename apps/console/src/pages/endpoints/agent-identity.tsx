@@ -12,7 +12,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** The certificate that a machine's agent shows, and how to take it away. */
+/** The certificate of a machine's agent, and its revocation. */
 export function AgentIdentity({ agentId }: { readonly agentId: string }) {
   const api = useApi()
   const may = useMay()
@@ -30,7 +30,7 @@ export function AgentIdentity({ agentId }: { readonly agentId: string }) {
           <>
             {agent.clone_suspected && (
               <p className="note bad">
-                Two machines seem to use this identity. Revoke it and enrol the right one anew.
+                Two machines seem to use this identity. Revoke it and enrol the right one again.
               </p>
             )}
             <Facts
@@ -77,8 +77,8 @@ function Revocation({ agentId, onClose }: { readonly agentId: string; readonly o
     <Dialog title="Revoke this identity?" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p>
-          Within five seconds its certificates are refused everywhere and the agent stops. There is no way back: the
-          machine enrols anew.
+          Within five seconds its certificates are refused everywhere and the agent stops. This cannot be undone: the
+          machine must enrol again.
         </p>
         <label className="field">
           <span>Reason, for your team</span>

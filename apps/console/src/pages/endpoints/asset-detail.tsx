@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx'
 import { treeRows } from '../logs/event-tree.ts'
 import { AgentIdentity } from './agent-identity.tsx'
 
-/** A machine: what its agent says beside what device management says, and the identity that it shows. */
+/** A machine: the reports of its agent and of device management side by side, and its identity. */
 export function AssetDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const api = useApi()
   const may = useMay()
@@ -28,7 +28,7 @@ export function AssetDetail({ id, onClose }: { readonly id: string; readonly onC
           <>
             {asset.possible_duplicate_of && (
               <p className="note warn">
-                Another machine with a live agent shows the same fingerprint: {asset.possible_duplicate_of}.
+                Another machine with a live agent has the same fingerprint: {asset.possible_duplicate_of}.
               </p>
             )}
             <div className="compare">
@@ -78,14 +78,14 @@ function AgentPosture({ asset }: { readonly asset: Schemas['Asset'] }) {
                 [
                   'Conflict',
                   <span key="c" className="state bad">
-                    heartbeats name another system
+                    heartbeats report another system
                   </span>,
                 ] as const,
               ]
             : []),
         ]}
       />
-      <ul className="tree" aria-label="Facts of the newest heartbeat">
+      <ul className="tree" aria-label="Facts from the newest heartbeat">
         {treeRows(asset.posture as Record<string, unknown>, MOST_FACTS).map(row => (
           <li key={row.path} className={`tree-row depth-${Math.min(row.depth, 8)}`}>
             <span className="tree-name">
@@ -111,7 +111,7 @@ function MdmPosture({ mdm }: { readonly mdm: Schemas['AssetMdmPosture'] }) {
           ['Encrypted', <YesNo key="e" value={mdm.encrypted} good />],
           ['Jailbroken', <YesNo key="j" value={mdm.jailbroken} good={false} />],
           ['Confidence', mdm.source_confidence],
-          ['Last spoke to its provider', <Time key="t" at={mdm.last_sync_at} />],
+          ['Last contact with its provider', <Time key="t" at={mdm.last_sync_at} />],
           [
             'Conflicts with the agent',
             mdm.conflicts.length === 0 ? (

@@ -54,7 +54,7 @@ export function EndpointsPage({ id }: { readonly id?: string | undefined }) {
             }}
           >
             <label className="field">
-              <span>Host name, exactly; Enter to look</span>
+              <span>Exact host name; Enter to search</span>
               <input type="search" name="hostname" maxLength={255} autoComplete="off" spellCheck={false} />
             </label>
           </form>

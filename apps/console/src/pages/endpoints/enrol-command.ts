@@ -8,8 +8,9 @@ export type Platform = (typeof PLATFORMS)[number][0]
 const NAMES = { linux: 'linux', macos: 'darwin', windows: 'windows' } as const
 
 /**
- * Commands that make a key and exchange a token with nothing but openssl and curl, as `docs/agent-authors.md` says. The token is asked for, so
- * that it stands in no history. What is shown by the API's plain listener names the agents' port as it is by default.
+ * Commands that make a key and exchange a token with only openssl and curl, as in `docs/agent-authors.md`. They prompt
+ * for the token, so that it is in no shell history. If the console is served by the API's plain listener, they use the
+ * agents' default port.
  */
 export function enrolCommand(
   platform: Platform,

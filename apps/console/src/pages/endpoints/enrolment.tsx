@@ -12,7 +12,10 @@ import { useToast } from '../../ui/toasts.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { enrolCommand, PLATFORMS, type Platform } from './enrol-command.ts'
 
-/** Makes a one-time token, and shows what to run with it on the machine. Closed, the token is gone from here. */
+/**
+ * Creates a one-time token, and shows the command to run on the machine. The console forgets the token when this
+ * closes.
+ */
 export function Enrolment({ onClose }: { readonly onClose: () => void }) {
   const api = useApi()
   const queries = useQueryClient()
@@ -41,14 +44,14 @@ export function Enrolment({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <form className="stack" onSubmit={submit}>
           <label className="field">
-            <span>What for</span>
+            <span>Purpose</span>
             <input name="label" maxLength={200} autoComplete="off" placeholder="Mac lab, second floor" />
           </label>
           <label className="field">
             <span>Class</span>
             <select name="class">
-              <option value="endpoint">endpoint: reports on its own machine</option>
-              <option value="collector">collector: ships logs of others</option>
+              <option value="endpoint">endpoint: reports on the machine it runs on</option>
+              <option value="collector">collector: ships logs of other machines</option>
             </select>
           </label>
           <label className="field">

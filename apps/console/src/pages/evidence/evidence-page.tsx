@@ -26,7 +26,7 @@ const TYPES = [
   'ticket_closure',
 ] as const
 
-/** Saves what is shown, and nothing else, as a file. */
+/** Saves exactly what is shown as a file. */
 function download(name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
@@ -50,7 +50,7 @@ export function EvidencePage({ id }: { readonly id?: string | undefined }) {
   return (
     <Page
       title="Evidence"
-      lead="A chain of records, each holding the digest of the one before. Nothing in it is ever changed."
+      lead="A chain of records, each with the digest of the previous one. Records are never changed."
       actions={
         <Button disabled={!items?.length} onClick={() => download('wardline-evidence.json', items)}>
           Download this list
@@ -66,7 +66,7 @@ export function EvidencePage({ id }: { readonly id?: string | undefined }) {
           empty={{
             when: all => all.length === 0,
             title: 'No evidence yet',
-            hint: 'Alerts, enrolments, syncs and changes of settings make it.',
+            hint: 'Alerts, enrolments, syncs and settings changes create it.',
           }}
         >
           {all => (

@@ -16,7 +16,7 @@ const record = {
 }
 
 describe('a record of evidence', () => {
-  it('is whole when its digests are those of its members, whatever their order', async () => {
+  it('is whole if its digests match its members, in any order', async () => {
     const { evidence_id, ...rest } = record
     expect(await verifyEvidence({ ...rest, evidence_id, redaction_applied: true })).toEqual({
       record: true,

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize'
 
-/** What a check of a record found. */
+/** The result of checking a record. */
 export interface Verdict {
   readonly record: boolean
   readonly details: boolean
@@ -23,7 +23,7 @@ async function digestOf(value: unknown): Promise<string> {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Checks a record of evidence as the API's description of `listEvidence` says, with the browser's own cryptography. */
+/** Checks an evidence record as described under `listEvidence` in the API, with the browser's cryptography. */
 export async function verifyEvidence(record: Readonly<Record<string, unknown>>): Promise<Verdict> {
   const covered = Object.fromEntries(COVERED.map(name => [name, record[name]]))
   return {

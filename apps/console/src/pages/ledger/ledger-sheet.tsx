@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where the logs of a source went, by the hour of the last day, and whether the stores agree. */
+/** Where the logs of a source went in each hour of the last day, and whether the stores agree. */
 export function LedgerSheet({ source, onClose }: Props) {
   const api = useApi()
   const query = useQuery({
@@ -36,8 +36,8 @@ export function LedgerSheet({ source, onClose }: Props) {
     <Dialog side title={`Ledger of ${source.name}`} onClose={onClose}>
       <div className="stack">
         <p className="hint">
-          Received = repeated + refused + accepted. Accepted = searchable + dead letters + in flight. By the hour of
-          receipt, the last day.
+          Received = repeated + refused + accepted. Accepted = searchable + dead letters + in flight. By hour of
+          receipt, over the last day.
         </p>
         <DataState query={query}>
           {ledger => (
@@ -52,14 +52,14 @@ export function LedgerSheet({ source, onClose }: Props) {
   )
 }
 
-/** What the last recount from the stores said. */
+/** The result of the last recount from the stores. */
 function Agreement({ ledger }: { readonly ledger: Schemas['LogSourceLedger'] }) {
   const differences = ledger.differences ?? []
   if (differences.length > 0)
     return (
       <div className="note bad" role="alert">
         <p>
-          <strong>The ledger and the stores disagree.</strong> Logs may be missing; tell whoever runs the platform.
+          <strong>The ledger and the stores disagree.</strong> Logs may be missing; tell the platform operator.
         </p>
         <ul>
           {differences.map(d => (

@@ -1,18 +1,18 @@
 import type { Schemas } from '../../api/client.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
-  cold: 'lies in the archive and is not searched; an operator can restore it',
-  deadline: 'was not looked at in time; narrow the search',
-  unavailable: 'could not be read just now',
+  cold: 'is in the archive and is not searched; an operator can restore it',
+  deadline: 'could not be searched in time; narrow the search',
+  unavailable: 'cannot be read at the moment',
 }
 
 interface Props {
   readonly pages: readonly Schemas['LogEventPage'][]
-  /** Events that the console leaves out. */
+  /** How many events the console itself leaves out. */
   readonly hidden: number
 }
 
-/** Says what the list does not show, and why. Nothing where it shows everything. */
+/** Says what the list does not show, and why. Empty if it shows everything. */
 export function CoverageNote({ pages, hidden }: Props) {
   const gaps = new Map(
     pages.flatMap(p => p.coverage.incomplete).map(gap => [`${gap.from} ${gap.to} ${gap.reason}`, gap]),
@@ -27,8 +27,8 @@ export function CoverageNote({ pages, hidden }: Props) {
       ))}
       {hidden > 0 && (
         <p>
-          {hidden.toLocaleString()} of the listed events are hidden here, by a field that the service does not search
-          by. The counts above include them.
+          {hidden.toLocaleString()} of the listed events are hidden here, by a field that the service cannot filter by.
+          The counts above include them.
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { MAX_LINES, type TreeRow, treeRows } from './event-tree.ts'
 import { filterOf } from './field-filters.ts'
 import { MAX_VALUE, type Search, withExcluded, withFilter } from './search-state.ts'
 
-/** Lines at first, and how many more at a time: each has buttons. */
+/** Lines shown at first, and added at a time. They are limited because each line has buttons. */
 const STEP = 300
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (search: Search) => void
 }
 
-/** Every field of an event, or those whose name or value holds what is looked for. */
+/** Every field of an event, or those whose name or value contains the search words. */
 export function EventFields({ event, search, onChange }: Props) {
   const [wanted, setWanted] = useState('')
   const [most, setMost] = useState(STEP)
@@ -43,7 +43,7 @@ export function EventFields({ event, search, onChange }: Props) {
         {words === ''
           ? `${all.length.toLocaleString()} lines`
           : `${found.length.toLocaleString()} of ${all.length.toLocaleString()} lines`}
-        {all.length >= MAX_LINES && '; there are more, which are not shown'}
+        {all.length >= MAX_LINES && '; more exist but are not shown'}
       </p>
       <ul className="tree" aria-label="Fields">
         {found.slice(0, most).map(row => (
@@ -51,7 +51,7 @@ export function EventFields({ event, search, onChange }: Props) {
         ))}
       </ul>
       {left > 0 && (
-        <Button onClick={() => setMost(n => n + STEP)}>Show more fields ({left.toLocaleString()} are left)</Button>
+        <Button onClick={() => setMost(n => n + STEP)}>Show more fields ({left.toLocaleString()} left)</Button>
       )}
     </>
   )
@@ -69,7 +69,7 @@ function FieldRow({ row, search, onChange }: { readonly row: TreeRow } & Omit<Pr
     await navigator.clipboard.writeText(text)
     toast(`Copied ${path}.`)
   }
-  /** Longer values are for reading: a search by one could not be made, nor kept in the tab's history. */
+  /** Longer values are only shown: they do not fit into a search or the tab's history. */
   const short = value !== undefined && value.length <= MAX_VALUE
   const filter = short ? filterOf(path, redacted) : undefined
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly onOpen: (eventId: string) => void
 }
 
-/** What the search finds, newest first, page after page as it is scrolled. */
+/** The search results, newest first. More pages load while scrolling. */
 export function EventList({ search, now, onOpen }: Props) {
   const api = useApi()
   const conditions = queryOf(search, now)
@@ -43,7 +43,7 @@ export function EventList({ search, now, onOpen }: Props) {
         empty={{
           when: all => all[0]?.items.length === 0 && all[0].coverage.incomplete.length === 0,
           title: 'No event matches',
-          hint: 'Try a wider time range, or take off a filter.',
+          hint: 'Try a wider time range, or remove a filter.',
         }}
       >
         {all => (

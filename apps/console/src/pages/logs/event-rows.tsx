@@ -6,18 +6,18 @@ import { Severity } from '../../ui/marks.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const ROW = 30
-/** Of a narrow window: two lines. */
+/** In a narrow window, with two lines. */
 const TALL_ROW = 54
 const NEAR_END = 20
 
 interface Props {
   readonly items: readonly Schemas['LogEvent'][]
   readonly onOpen: (eventId: string) => void
-  /** Asks for more; absent where there is none, or it is on its way. */
+  /** Loads more. Absent if there is no more, or if it is already loading. */
   readonly more?: (() => void) | undefined
 }
 
-/** A list of any length of which only what can be seen is in the page. Arrow keys move in it, Enter opens. */
+/** A list of any length. Only its visible rows are in the page. Arrow keys move through it, Enter opens a row. */
 export function EventRows({ items, onOpen, more }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)

@@ -2,31 +2,31 @@ import { describe, expect, it } from '@jest/globals'
 import { treeRows, valueAt } from './event-tree.ts'
 
 describe('an event as a tree', () => {
-  it('has a line for every member that says something', () => {
+  it('has a line for every member that has a value', () => {
     const event = { severity: 'low', user: { name: 'ann', uid: null }, observables: ['a', 2], unmapped: {} }
     expect(
       treeRows(event, 100).map(r => `${' '.repeat(r.depth)}${r.name}${r.value === undefined ? '' : `=${r.value}`}`),
     ).toEqual(['severity=low', 'user', ' name=ann', 'observables', ' 0=a', ' 1=2'])
   })
 
-  it('stops where it is told, of ten thousand fields', () => {
+  it('stops at the given limit, even with ten thousand fields', () => {
     const event = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, i]))
     expect(treeRows(event, 300)).toHaveLength(300)
   })
 
-  it('ends in nesting of any depth', () => {
+  it('ends for nesting of any depth', () => {
     let event: unknown = 'x'
     for (let i = 0; i < 5_000; i++) event = { a: event }
     expect(treeRows({ event }, 1_000).length).toBeLessThan(100)
   })
 
-  it('has values at paths, and none of the prototype', () => {
+  it('finds values by path, but none of the prototype', () => {
     expect(valueAt({ user: { name: 'ann' }, n: 0 }, 'user.name')).toBe('ann')
     expect(valueAt({ n: 0 }, 'n')).toBe('0')
     expect(valueAt({}, 'constructor.name')).toBeUndefined()
   })
 
-  it('has values at the path of every line, whatever its members are called', () => {
+  it('finds the value of every line by its path, whatever its members are called', () => {
     const event = { unmapped: { 'a.b': { c: '1' }, a: { b: { d: '2' }, '': 'no path' }, 'x.': 3 } }
     const rows = treeRows(event, 100).filter(
       row => row.value !== undefined && !row.path.endsWith('..') && row.name !== '',
@@ -34,7 +34,7 @@ describe('an event as a tree', () => {
     expect(rows.map(row => valueAt(event, row.path))).toEqual(rows.map(row => row.value))
   })
 
-  it('gives up on names that could be read in millions of ways', () => {
+  it('gives up on paths that could be read in millions of ways', () => {
     let nested: Record<string, unknown> = {}
     for (let i = 0; i < 60; i++) nested = { a: nested, 'a.a': nested }
     expect(valueAt(nested, `${'a.'.repeat(60)}b`)).toBeUndefined()

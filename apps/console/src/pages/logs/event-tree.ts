@@ -9,7 +9,7 @@ export interface TreeRow {
 }
 
 const MAX_DEPTH = 64
-/** Most lines of an event. */
+/** The most lines of one event. */
 export const MAX_LINES = 50_000
 
 /** An event as lines, in the order of its members. Stops after `most` lines, however large it is. */
@@ -38,10 +38,10 @@ export function treeRows(event: Readonly<Record<string, unknown>>, most: number)
   return rows
 }
 
-/** Ways to read a path whose members hold dots themselves, of which there may be very many. */
+/** The most ways to try to read a path. Names of members may contain dots, so there can be very many. */
 const MAX_READINGS = 1_000
 
-/** The value that stands at a path of an event, as text. Names of members may hold dots. */
+/** The value at a path of an event, as text. Names of members may contain dots. */
 export function valueAt(event: unknown, path: string): string | undefined {
   let readings = 0
   const find = (value: unknown, rest: string): unknown => {

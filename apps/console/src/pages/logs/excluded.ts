@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client.ts'
 import { valueAt } from './event-tree.ts'
 import { leftOutHere, type Search } from './search-state.ts'
 
-/** Events without those that the console itself leaves out. */
+/** The events without those that the console itself leaves out. */
 export function withoutExcluded(
   search: Search,
   events: readonly Schemas['LogEvent'][],

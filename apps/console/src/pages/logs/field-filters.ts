@@ -11,7 +11,7 @@ const BY_PATH: readonly (readonly [RegExp, Filter])[] = [
   [/(?:^|_endpoint\.|device\.)hostname$/, 'host'],
 ]
 
-/** The filter of the API that finds events by the value of this field, where there is one for the caller. */
+/** The API filter for this field, if it has one that the caller may use. */
 export function filterOf(path: string, redacted: boolean): Filter | undefined {
   const filter = BY_PATH.find(([pattern]) => pattern.test(path))?.[1]
   return redacted && filter && ['user', 'ip', 'host'].includes(filter) ? undefined : filter

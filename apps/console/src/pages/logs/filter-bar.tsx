@@ -25,7 +25,7 @@ interface Props {
   readonly onChange: (search: Search) => void
 }
 
-/** Words, a time range, and every filter as a chip that can be taken off. */
+/** Words, a time range, and every filter as a chip that can be removed. */
 export function FilterBar({ search, onChange }: Props) {
   const { redacted } = useSession()
   const [q, setQ] = useState(search.q)

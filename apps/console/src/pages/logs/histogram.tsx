@@ -15,7 +15,7 @@ interface Props {
   readonly onZoom: (range: Range) => void
 }
 
-/** How many events of the search there are, when. Dragging over it narrows the time range. */
+/** How many events the search finds over time. Dragging narrows the time range. */
 export function Histogram({ search, now, onZoom }: Props) {
   const api = useApi()
   const query = queryOf(search, now)

@@ -16,7 +16,7 @@ interface Props {
   readonly onOpen: (eventId: string) => void
 }
 
-/** The newest events that match, asked for again and again while the page can be seen. */
+/** The newest matching events, polled while the page is visible. */
 export function LiveTail({ search, onOpen }: Props) {
   const api = useApi()
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ export function LiveTail({ search, onOpen }: Props) {
   return (
     <section className="results" aria-label="Live tail">
       <p className="hint">
-        <span className="state good">live</span> The last 15 minutes, asked for every 2 seconds. The newest{' '}
+        <span className="state good">live</span> The last 15 minutes, refreshed every 2 seconds. The newest{' '}
         {MOST.toLocaleString()} are kept here.
       </p>
       <DataState query={query} rows={8}>

@@ -24,7 +24,7 @@ export function LogsPage() {
   }
   const copyLink = async (): Promise<void> => {
     await navigator.clipboard.writeText(linkTo(search))
-    toast('Copied a link that finds the same. It holds the words and names that were searched for.')
+    toast('Copied a link to this search. It contains the words and names that you searched for.')
   }
   return (
     <Page

@@ -36,7 +36,7 @@ describe('a search in an address', () => {
     expect(searchOf(shown).filters).toEqual(search.filters.slice(0, 2))
   })
 
-  it('of any text is a search that the API takes', () => {
+  it('made of any text is a search that the API accepts', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         const { range } = searchOf(text)
@@ -56,13 +56,13 @@ describe('a search in an address', () => {
 })
 
 describe('values that are left out', () => {
-  it('are left out by the service where it searches by the field, and here where it does not', () => {
+  it('are left out by the service if it can filter by the field, and otherwise here', () => {
     const both = withExcluded(withExcluded(EMPTY, 'user', 'a:b'), 'process.name', 'sshd')
     expect(queryOf(both, 0).not).toEqual(['user:a:b'])
     expect(leftOutHere(both)).toEqual([{ field: 'process.name', value: 'sshd' }])
   })
 
-  it('come back from a link, the longest and the most of them', () => {
+  it('come back from a link, even the longest and as many as allowed', () => {
     let all = EMPTY
     for (let i = 0; i < 30; i++) all = withExcluded(all, `unmapped.${'é'.repeat(100)}`, `${i}${'😀'.repeat(127)}`)
     expect(all.excluded).toHaveLength(20)
@@ -72,14 +72,14 @@ describe('values that are left out', () => {
 })
 
 describe('filters', () => {
-  it('of several values are alternatives, of one value take its place', () => {
+  it('with several values are alternatives; one with a single value replaces it', () => {
     const twice = withFilter(withFilter(EMPTY, 'severity', 'low'), 'severity', 'high')
     expect(queryOf(twice, 0).severity).toEqual(['low', 'high'])
     const host = withFilter(withFilter(EMPTY, 'host', 'a'), 'host', 'b')
     expect(queryOf(host, 0).host).toBe('b')
   })
 
-  it('are there once, and go', () => {
+  it('are there once, and can be removed', () => {
     for (const filter of FILTERS) {
       const once = withFilter(withFilter(EMPTY, filter, 'x'), filter, 'x')
       expect(once.filters).toEqual([{ filter, value: 'x' }])

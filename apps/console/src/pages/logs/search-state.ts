@@ -1,4 +1,4 @@
-/** Filters of a search, by their names in the API. The values of one are alternatives. */
+/** Filters of a search, by their names in the API. Several values of one filter are alternatives. */
 export const FILTERS = [
   'severity',
   'category',
@@ -13,10 +13,10 @@ export type Filter = (typeof FILTERS)[number]
 
 /** Filters that take one value. */
 const SINGLE: readonly Filter[] = ['log_source_id', 'asset_id', 'user', 'ip', 'host']
-/** Filters whose values are personal: they and free text never stand in the address bar. */
+/** Filters whose values are personal. They and free text are never in the address bar. */
 const PERSONAL: readonly Filter[] = ['user', 'ip', 'host']
 
-/** The last so many milliseconds, or a span. */
+/** The last `last` milliseconds, or a fixed span. */
 export type Range = { readonly last: number } | { readonly from: string; readonly to: string }
 
 export interface Search {
@@ -24,8 +24,8 @@ export interface Search {
   readonly q: string
   readonly filters: readonly { readonly filter: Filter; readonly value: string }[]
   /**
-   * Values whose events are not listed. Where the field is one of the filters, the service leaves them out; where it is the path of another
-   * field, the console does, of what it was given.
+   * Values whose events are not listed. If the field is one of the filters, the service leaves them out. If it is the
+   * path of another field, the console leaves them out of the loaded events.
    */
   readonly excluded: readonly { readonly field: string; readonly value: string }[]
   readonly event: string | undefined
@@ -33,14 +33,14 @@ export interface Search {
 
 export const EMPTY: Search = { range: { last: 86_400_000 }, q: '', filters: [], excluded: [], event: undefined }
 
-/** A longer value is no filter. */
+/** The most characters of a filter's value. */
 export const MAX_VALUE = 256
-/** Most values that are left out. */
+/** The most excluded values. */
 const MAX_EXCLUDED = 20
 /** Room for all of them, percent-encoded. */
 const MAX_TEXT = 131_072
 
-/** The fragment of an address that stands for a search. Without `personal`, what may be personal is left out of it. */
+/** The address fragment for a search. Without `personal`, everything that may be personal is left out. */
 export function fragmentOf(search: Search, personal: boolean): string {
   const params = new URLSearchParams()
   if ('last' in search.range) params.set('last', String(search.range.last))
@@ -58,7 +58,7 @@ export function fragmentOf(search: Search, personal: boolean): string {
   return params.toString()
 }
 
-/** The search that a fragment stands for. What it does not understand is left out. */
+/** The search in a fragment. Parts that are not understood are ignored. */
 export function searchOf(fragment: string): Search {
   const params = new URLSearchParams(fragment.replace(/^#/, '').slice(0, MAX_TEXT))
   const filters = FILTERS.flatMap(filter => params.getAll(filter).map(value => ({ filter, value }))).filter(
@@ -84,7 +84,7 @@ function rangeOf(params: URLSearchParams): Range {
   return Number.isInteger(last) && last >= 60_000 && last <= 120 * 86_400_000 ? { last } : EMPTY.range
 }
 
-/** Adds a filter; one that takes a single value loses the one that it had. */
+/** Adds a filter. If it takes a single value, the new value replaces the old one. */
 export function withFilter(search: Search, filter: Filter, value: string): Search {
   const others = search.filters.filter(f => !(f.filter === filter && (SINGLE.includes(filter) || f.value === value)))
   return { ...search, filters: [...others, { filter, value }] }
@@ -94,10 +94,10 @@ type Excluded = Search['excluded'][number]
 
 const byService = ({ field }: Excluded): boolean => (FILTERS as readonly string[]).includes(field)
 
-/** What the service cannot leave out. */
+/** The exclusions that the service cannot apply. */
 export const leftOutHere = ({ excluded }: Search): readonly Excluded[] => excluded.filter(x => !byService(x))
 
-/** Leaves out events with a value; beyond the most that a search may leave out, the oldest one comes back. */
+/** Excludes events with a value. Beyond the most exclusions, the oldest one is dropped. */
 export function withExcluded(search: Search, field: string, value: string): Search {
   const others = search.excluded.filter(x => x.field !== field || x.value !== value)
   return { ...search, excluded: [...others, { field, value }].slice(-MAX_EXCLUDED) }
@@ -108,7 +108,7 @@ export const withoutFilter = (search: Search, filter: Filter, value: string): Se
   filters: search.filters.filter(f => !(f.filter === filter && f.value === value)),
 })
 
-/** A search's conditions as the API takes them, with `now` in milliseconds as the end of a range that has none. */
+/** A search's conditions as the API takes them. `now`, in milliseconds, is the end of a range that has none. */
 export function queryOf({ range, q, filters, excluded }: Search, now: number) {
   const values = (name: Filter): string[] => filters.filter(f => f.filter === name).map(f => f.value)
   const span =

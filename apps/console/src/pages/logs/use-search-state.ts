@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { fragmentOf, type Search, searchOf } from './search-state.ts'
 
-/** The whole search, personal parts included, in this entry of the tab's history: gone with the tab, and back with the back button. */
+/**
+ * The whole search, with its personal parts, in the current entry of the tab's history. The back button restores it;
+ * closing the tab drops it.
+ */
 interface Kept {
   readonly wardlineSearch?: string
 }
@@ -19,8 +22,8 @@ function put(search: Search, replace: boolean): void {
 }
 
 /**
- * The search that the address and the tab's history stand for. A link that holds personal filters is taken over, and they leave the address
- * bar at once. `change` with `replace` makes no step to go back to.
+ * The search in the address and the tab's history. Personal filters from a link are taken over and removed from the
+ * address bar at once. `change` with `replace` adds no step to the history.
  */
 export function useSearchState(): readonly [Search, (next: Search, replace?: boolean) => void] {
   const [search, setSearch] = useState(current)
@@ -37,6 +40,6 @@ export function useSearchState(): readonly [Search, (next: Search, replace?: boo
   return [search, change]
 }
 
-/** A link that finds the same: its holder sees what was searched for, so it is made only when asked for. */
+/** A link to the same search. It reveals what was searched for, so it is made only on request. */
 export const linkTo = (search: Search): string =>
   `${window.location.origin}${window.location.pathname}#${fragmentOf(search, true)}`

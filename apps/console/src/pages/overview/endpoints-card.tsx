@@ -5,7 +5,7 @@ import { useApi } from '../../api/context.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { Card } from '../../ui/page.tsx'
 
-/** Counting further would ask too much of a page that is always open. */
+/** Counting further would cost too much on a page that is always open. */
 const MOST_PAGES = 10
 const STATUSES = ['online', 'late', 'offline'] as const
 const FAMILIES = ['windows', 'macos', 'linux'] as const
@@ -69,7 +69,7 @@ interface SharesProps {
   readonly shares: readonly (readonly [string, number])[]
 }
 
-/** Parts of a whole, each as a bar with its number. */
+/** Parts of a whole, each with a bar and a number. */
 function Shares({ title, of, shares }: SharesProps) {
   return (
     <table className="shares">

@@ -5,7 +5,7 @@ import { EndpointsCard } from './endpoints-card.tsx'
 import { EventsCard } from './events-card.tsx'
 import { PipelineCard } from './pipeline-card.tsx'
 
-/** The first look in the morning: what came in, what was found, who is missing, and whether the pipeline keeps up. */
+/** The first page in the morning: what came in, what was found, who is missing, and whether the pipeline keeps up. */
 export function OverviewPage() {
   const may = useMay()
   return (

@@ -26,7 +26,7 @@ export function Destinations() {
     mutationFn: (d: Schemas['AlertDestination']) =>
       bodyOf(api.POST('/api/v1/alert-destinations/{destination_id}/test', path(d))),
     onSuccess: ({ delivered, error_code }) =>
-      toast(delivered ? 'The ping was taken.' : `The ping failed: ${error_code ?? 'unknown'}.`),
+      toast(delivered ? 'The ping was delivered.' : `The ping failed: ${error_code ?? 'unknown'}.`),
   })
   return (
     <div className="stack">
@@ -39,7 +39,7 @@ export function Destinations() {
         list={list}
         keyOf={d => d.destination_id}
         empty="No destination"
-        hint="Every alert can be posted to a webhook, signed, in order, at least once."
+        hint="Alerts can be sent to a webhook: signed, in order, at least once."
         columns={[
           { title: 'Address', cell: d => <code>{d.url}</code> },
           { title: 'State', cell: d => <State value={d.state} /> },
@@ -78,7 +78,7 @@ export function Destinations() {
               }),
             )
           }
-          done={made => <ShownOnce name="The secret that its requests are signed with" secret={made.signing_secret} />}
+          done={made => <ShownOnce name="The secret that signs its requests" secret={made.signing_secret} />}
         >
           <label className="field">
             <span>Address (https, public)</span>
@@ -103,7 +103,7 @@ export function Destinations() {
           onClose={() => setRemoving(undefined)}
           send={() => bodyOf(api.DELETE('/api/v1/alert-destinations/{destination_id}', path(removing)))}
         >
-          <p>A delivery that is under way is the last one.</p>
+          <p>A delivery that has already started still completes.</p>
         </FormDialog>
       )}
     </div>

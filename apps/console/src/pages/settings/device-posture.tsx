@@ -11,7 +11,7 @@ import { MdmConnections } from './mdm-connections.tsx'
 
 const STATES = ['compliant', 'noncompliant', 'in_grace_period', 'conflict', 'error', 'unknown'] as const
 
-/** What device management says, for reading only. No device name, user or address is known to the platform. */
+/** The reports of device management, read only. The platform stores no device name, user or address. */
 export function DevicePosture() {
   const may = useMay()
   return (
@@ -35,7 +35,7 @@ function PosturePanel() {
   )
   return (
     <div className="stack">
-      <h2>Posture of devices</h2>
+      <h2>Device posture</h2>
       <p className="hint">
         Read only, and redacted by construction: no user, device name, serial number or address is kept.
       </p>

@@ -10,15 +10,15 @@ interface Props<T> {
   readonly action: string
   readonly danger?: boolean
   readonly children: ReactNode
-  /** What is fetched anew when it has worked. */
+  /** The query to fetch again after success. */
   readonly invalidates: string
   readonly send: (form: FormData) => Promise<T>
-  /** Shown instead of the form when it has worked, for what is told only once. Without it the dialog closes. */
+  /** Shown instead of the form after success, for secrets that are shown only once. Without it the dialog closes. */
   readonly done?: (answer: T) => ReactNode
   readonly onClose: () => void
 }
 
-/** A form that makes or changes one record. What was typed stays when it is refused. */
+/** A form that creates or changes one record. After a refusal, the input stays. */
 export function FormDialog<T>({ title, action, danger = false, children, invalidates, send, done, onClose }: Props<T>) {
   const queries = useQueryClient()
   const mutation = useAction({
@@ -55,7 +55,7 @@ export function ShownOnce({ name, secret }: { readonly name: string; readonly se
   if (secret === undefined) return <p>{name} was shown before and is not told again. Make a new one.</p>
   return (
     <div className="stack">
-      <p>{name}. It is shown only now: put it where it belongs.</p>
+      <p>{name}. It is shown only once: store it now.</p>
       <pre className="code-block">{secret}</pre>
       <Button onClick={() => void navigator.clipboard.writeText(secret)}>Copy it</Button>
     </div>

@@ -13,7 +13,10 @@ interface Row {
   readonly role: Role
 }
 
-/** The map of groups to roles in a form: a group and a role in each row, a group of several roles in several. */
+/**
+ * The map of groups to roles in a form. Each row has one group and one role; a group with several roles has several
+ * rows.
+ */
 export function GroupRoles({ initial = [] }: { readonly initial?: Map | undefined }) {
   const [rows, setRows] = useState<readonly Row[]>(() => {
     const known = initial.flatMap(({ group, roles }) => roles.map(role => ({ group, role })))
@@ -21,7 +24,7 @@ export function GroupRoles({ initial = [] }: { readonly initial?: Map | undefine
   })
   return (
     <fieldset>
-      <legend>Groups, and the role that each gives</legend>
+      <legend>Groups and the role that each one grants</legend>
       {rows.map(row => (
         <div key={row.key} className="group-role">
           <input name="group" aria-label="Group" defaultValue={row.group} required maxLength={256} autoComplete="off" />
@@ -52,7 +55,7 @@ export function GroupRoles({ initial = [] }: { readonly initial?: Map | undefine
   )
 }
 
-/** What the rows say, each group once. */
+/** The content of the rows, with each group once. */
 export function groupRolesOf(form: FormData): Map {
   const roles = form.getAll('group_role').map(role => String(role) as Role)
   const map = new globalThis.Map<string, Set<Role>>()

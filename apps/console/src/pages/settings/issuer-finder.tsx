@@ -10,7 +10,10 @@ import { FormDialog } from './form-dialog.tsx'
 
 type Issuer = Schemas['OidcIssuer']
 
-/** Finds which tenant has an issuer or a sign-in name, for who runs the platform; one that is not its owner's can be taken away. */
+/**
+ * Finds the tenant that has an issuer or a sign-in name, for the platform operator, who can remove a wrong
+ * registration.
+ */
 export function IssuerFinder() {
   const api = useApi()
   const [wanted, setWanted] = useState<string>()
@@ -31,8 +34,8 @@ export function IssuerFinder() {
   return (
     <div className="stack">
       <p className="hint">
-        An issuer and a sign-in name belong to the tenant that registered them first. When their owner finds them taken,
-        find out by whom, and take them away.
+        An issuer and a sign-in name belong to the tenant that registered them first. If their rightful owner finds them
+        taken, look up the tenant that has them and remove the registration.
       </p>
       <form className="toolbar" onSubmit={submit}>
         <label className="field">
@@ -81,8 +84,8 @@ export function IssuerFinder() {
           }
         >
           <p>
-            People of tenant <code>{removing.tenant_id}</code> who signed in by it are signed out. It is on record with
-            that tenant and with the platform.
+            People of tenant <code>{removing.tenant_id}</code> who signed in with it are signed out. The removal is
+            recorded for that tenant and for the platform.
           </p>
         </FormDialog>
       )}

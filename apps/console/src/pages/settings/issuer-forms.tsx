@@ -9,7 +9,7 @@ type Issuer = Schemas['OidcIssuer']
 
 const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim()
 
-/** What both forms have, as the API takes it. */
+/** The fields that both forms share, as the API takes them. */
 function settingsOf(form: FormData) {
   const secret = textOf(form, 'secret_name')
   const name = asName(textOf(form, 'sign_in_name'))
@@ -71,7 +71,7 @@ export function EditIssuer({ issuer, onClose }: { readonly issuer: Issuer; reado
       <p>
         <code>{issuer.issuer}</code>
       </p>
-      <p className="hint">Whoever signed in by it has to sign in anew.</p>
+      <p className="hint">Everybody who signed in with it has to sign in again.</p>
       {issuer.sign_in_name && <RedirectUri issuer={issuer} />}
       <label className="field">
         <span>State</span>
@@ -100,7 +100,7 @@ function Settings({ issuer }: { readonly issuer?: Issuer }) {
       <fieldset>
         <legend>Signing in to this console</legend>
         <label className="field">
-          <span>Name that people type</span>
+          <span>Name to type when signing in</span>
           <input
             name="sign_in_name"
             defaultValue={issuer?.sign_in_name ?? ''}
@@ -116,11 +116,11 @@ function Settings({ issuer }: { readonly issuer?: Issuer }) {
           <input name="client_id" defaultValue={issuer?.client_id ?? ''} maxLength={256} autoComplete="off" />
         </label>
         <label className="field">
-          <span>Scopes, with spaces between them</span>
+          <span>Scopes, separated by spaces</span>
           <input name="scopes" defaultValue={(issuer?.scopes ?? ['openid', 'profile']).join(' ')} required />
         </label>
         <label className="field">
-          <span>Where the client's secret lies, if it has one (never the secret itself)</span>
+          <span>Where the client secret is stored, if there is one (never the secret itself)</span>
           <select name="secret_provider" defaultValue={issuer?.client_secret_ref?.provider ?? 'env'}>
             <option>env</option>
             <option>file</option>
@@ -144,7 +144,7 @@ function Settings({ issuer }: { readonly issuer?: Issuer }) {
 function Registered({ issuer }: { readonly issuer: Issuer }) {
   return (
     <div className="stack">
-      <p>The provider is registered. Its users come in with the roles of their groups.</p>
+      <p>The provider is registered. Its users get the roles of their groups.</p>
       {issuer.sign_in_name && <RedirectUri issuer={issuer} />}
     </div>
   )
@@ -153,11 +153,13 @@ function Registered({ issuer }: { readonly issuer: Issuer }) {
 function RedirectUri({ issuer }: { readonly issuer: Issuer }) {
   const { redirect_uri } = issuer
   if (redirect_uri === null) {
-    return <p className="note">People cannot sign in yet: this platform was not told the address of its console.</p>
+    return (
+      <p className="note">People cannot sign in yet: the address of the console is not configured on this platform.</p>
+    )
   }
   return (
     <div className="stack">
-      <p>Register this redirect URI at the provider, to the letter:</p>
+      <p>Register exactly this redirect URI at the provider:</p>
       <pre className="code-block">{redirect_uri}</pre>
       <Button onClick={() => void navigator.clipboard.writeText(redirect_uri)}>Copy it</Button>
     </div>

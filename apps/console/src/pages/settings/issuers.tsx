@@ -12,7 +12,10 @@ import { ListSection } from './list-section.tsx'
 
 type Issuer = Schemas['OidcIssuer']
 
-/** Identity providers: for an admin those of the tenant; for who runs the platform the one that is in somebody's way. */
+/**
+ * Identity providers: an admin sees those of the tenant; the platform operator searches for one that blocks another
+ * tenant.
+ */
 export function Issuers() {
   const may = useMay()
   return may('createOidcIssuer') ? <OwnIssuers /> : <IssuerFinder />
@@ -36,7 +39,7 @@ function OwnIssuers() {
         list={list}
         keyOf={i => i.issuer_id}
         empty="No identity provider"
-        hint="Register your OpenID Connect provider, and people sign in with their organisation's account."
+        hint="Register your OpenID Connect provider, and people can sign in with their organisation's account."
         columns={[
           { title: 'Issuer', cell: i => <code>{i.issuer}</code> },
           { title: 'Sign-in name', cell: i => i.sign_in_name ?? <span className="faint">access tokens only</span> },
@@ -75,7 +78,7 @@ function OwnIssuers() {
           <p>
             <code>{removing.issuer}</code>
           </p>
-          <p>Whoever signed in by it is signed out, and its access tokens are refused.</p>
+          <p>Everybody who signed in with it is signed out, and its access tokens are refused.</p>
         </FormDialog>
       )}
     </div>

@@ -120,7 +120,7 @@ export function LogSources() {
             </select>
           </label>
           <label className="field">
-            <span>Time zone of times that name none</span>
+            <span>Time zone of logs that name none</span>
             <input name="timezone" required defaultValue="UTC" maxLength={64} autoComplete="off" />
           </label>
         </FormDialog>

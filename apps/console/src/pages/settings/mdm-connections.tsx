@@ -153,7 +153,7 @@ function NewConnection({ onClose }: { readonly onClose: () => void }) {
         </select>
       </label>
       <label className="field">
-        <span>Address, where it is not the provider's public one</span>
+        <span>Address, if it is not the provider's public one</span>
         <input name="base_url" type="url" maxLength={512} autoComplete="off" />
       </label>
       <label className="field">
@@ -169,7 +169,7 @@ function NewConnection({ onClose }: { readonly onClose: () => void }) {
         <input name="client_id" maxLength={256} autoComplete="off" />
       </label>
       <fieldset>
-        <legend>Where its secret lies (never the secret itself)</legend>
+        <legend>Where its secret is stored (never the secret itself)</legend>
         <label className="field">
           <span>Secret provider</span>
           <select name="secret_provider">

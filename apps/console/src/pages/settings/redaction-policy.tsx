@@ -4,7 +4,7 @@ import { useApi } from '../../api/context.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { State } from '../../ui/marks.tsx'
 
-/** What auditors see of what, as data. */
+/** What auditors see of each kind of record, as data. */
 export function RedactionPolicy() {
   const api = useApi()
   const query = useQuery({

@@ -16,11 +16,11 @@ import { useAction } from '../../ui/use-action.ts'
 
 type Rejection = Schemas['Rejection']
 
-/** Why a log is rejected, by code. */
+/** Why a log was rejected, by code. */
 export const REASONS: Readonly<Record<string, string>> = {
-  normalize_failed: 'A parser broke on it. Once it is mended, the log can be processed again.',
-  mapping_refused: 'The index would not take it: a field is not of the kind that the mapping wants.',
-  normalized_invalid: 'What was made of it is not a normalized event by the schema.',
+  normalize_failed: 'A parser failed on it. Once the parser is fixed, the log can be processed again.',
+  mapping_refused: 'The index refused it: a field does not have the type that the mapping requires.',
+  normalized_invalid: 'The event made from it does not match the schema.',
 }
 
 interface Props {
@@ -42,7 +42,7 @@ export function RejectionDetail({ id, sources, onClose }: Props) {
       <DataState query={query}>
         {rejection => (
           <div className="stack">
-            <p>{REASONS[rejection.code] ?? 'The service gives no more than this code.'}</p>
+            <p>{REASONS[rejection.code] ?? 'The service gives only this code.'}</p>
             <Facts
               facts={[
                 ['Reason', <code key="c">{rejection.code}</code>],
@@ -50,7 +50,7 @@ export function RejectionDetail({ id, sources, onClose }: Props) {
                 ['Topic', <code key="k">{rejection.kind}</code>],
                 ['Source', sources.get(rejection.log_source_id ?? '') ?? rejection.log_source_id ?? 'unknown'],
                 ['Envelope', <code key="e">{rejection.envelope_id}</code>],
-                ['Event', rejection.event_id ? <code key="v">{rejection.event_id}</code> : 'none was made'],
+                ['Event', rejection.event_id ? <code key="v">{rejection.event_id}</code> : 'none was created'],
                 ['Tries', rejection.attempts.toLocaleString()],
                 ['Rejected', <Time key="r" at={rejection.rejected_at} />],
                 ['Kept until', <Time key="x" at={rejection.expires_at} />],
@@ -102,7 +102,7 @@ function Decision({ rejection }: { readonly rejection: Rejection }) {
             Process it again
           </Button>
         ) : (
-          <p className="hint">It was too large to be kept, so it cannot be processed again.</p>
+          <p className="hint">It was too large to keep, so it cannot be processed again.</p>
         ))}
       {may('discardRejection') && (
         <form className="stack" onSubmit={submit}>
@@ -119,7 +119,7 @@ function Decision({ rejection }: { readonly rejection: Rejection }) {
             />
           </label>
           <p id="discard-hint" className="hint">
-            The sealed log is removed at once. This cannot be taken back.
+            The encrypted log is removed at once. This cannot be undone.
           </p>
           <Button kind="danger" type="submit" busy={discard.isPending}>
             Give it up

@@ -14,7 +14,7 @@ type Rejection = Schemas['Rejection']
 
 const STATES = ['open', 'replayed', 'discarded'] as const
 
-/** Logs that could not be normalized. What they say stays sealed: only what they are, and why, is told. */
+/** Logs that could not be normalized. Their content stays sealed: only their metadata and the reason are shown. */
 export function Rejections() {
   const api = useApi()
   const may = useMay()
@@ -33,8 +33,8 @@ export function Rejections() {
   return (
     <div className="stack">
       <p className="hint">
-        A log that could not be normalized holds up nobody: it is kept encrypted until it expires, and its neighbours go
-        on. Nobody reads it here; it can be processed again, or be given up.
+        A log that could not be normalized does not hold up others. It is kept encrypted until it expires. It cannot be
+        read here, but it can be processed again or given up.
       </p>
       <div className="toolbar">
         <FilterSelect label="State" value={state} options={STATES} onChange={setState} />
@@ -85,7 +85,7 @@ export function Rejections() {
   )
 }
 
-/** How many there are for each reason, of those that are listed. */
+/** How many of the listed rejections there are for each reason. */
 function Tally({ items, more }: { readonly items: readonly Rejection[]; readonly more: boolean }) {
   const counts = new Map<string, number>()
   for (const { code } of items) counts.set(code, (counts.get(code) ?? 0) + 1)
@@ -98,7 +98,7 @@ function Tally({ items, more }: { readonly items: readonly Rejection[]; readonly
   )
 }
 
-/** Names of the tenant's sources by their ids; ids that it does not hold are shown as they are. */
+/** Names of the tenant's sources by id. A source that is not in it is shown by its id. */
 function useSourceNames(): ReadonlyMap<string, string> {
   const api = useApi()
   const { state } = usePages(['sources'], (query, signal) =>

@@ -53,7 +53,7 @@ export function Retention() {
                   for events from <Time at={record.applies_from} />
                 </>
               ) : (
-                'as the platform has it'
+                'the platform default'
               )}
               . A change that shortens anything waits 7 days.
             </p>

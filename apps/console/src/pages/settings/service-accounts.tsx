@@ -9,7 +9,7 @@ import { FormDialog, ShownOnce } from './form-dialog.tsx'
 import { ListSection } from './list-section.tsx'
 
 const ROLES = ['admin', 'operator', 'analyst', 'auditor', 'collector'] as const
-/** What who runs the platform grants; the first account of a tenant is made with the tenant. */
+/** The roles that the platform operator grants. A tenant's first account is created under Tenants. */
 const PLATFORM_ROLES = ['platform_admin'] as const
 type Role = (typeof ROLES | typeof PLATFORM_ROLES)[number]
 
@@ -68,7 +68,7 @@ export function ServiceAccounts() {
           }
           done={made => <ShownOnce name="The new token" secret={made.token} />}
         >
-          <p>The present token is taken for one more hour.</p>
+          <p>The current token stays valid for one more hour.</p>
         </FormDialog>
       )}
       {removing && (
@@ -86,7 +86,7 @@ export function ServiceAccounts() {
             )
           }
         >
-          <p>Its tokens and sessions end at once. There is no way back.</p>
+          <p>Its tokens and sessions end at once. This cannot be undone.</p>
         </FormDialog>
       )}
     </div>

@@ -7,7 +7,7 @@ import { usePages } from '../../ui/use-pages.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ListSection } from './list-section.tsx'
 
-/** Browser sessions that are open: one's own, or those of the whole tenant for its admins. */
+/** Open browser sessions: the caller's own, or those of the whole tenant for an admin. */
 export function Sessions() {
   const api = useApi()
   const [ending, setEnding] = useState<Schemas['OpenSession']>()

@@ -32,7 +32,7 @@ const SECTIONS: readonly (Tab & { readonly needs: Operation })[] = [
   { id: 'redaction', title: 'Redaction policy', needs: 'listRedactionPolicies', content: () => <RedactionPolicy /> },
 ]
 
-/** Settings, of which each role has the sections that it may read. */
+/** Settings. Each role sees the sections that it may read. */
 export function SettingsPage({ section }: { readonly section?: string | undefined }) {
   const may = useMay()
   const [, navigate] = useLocation()

@@ -12,7 +12,7 @@ import { ListSection } from './list-section.tsx'
 
 type Tenant = Schemas['Tenant']
 
-/** The tenants of the platform, for who runs it: nothing of what is in them. */
+/** The tenants, for the platform operator: nothing of their content. */
 export function Tenants() {
   const api = useApi()
   const queries = useQueryClient()
@@ -51,7 +51,7 @@ export function Tenants() {
           { title: 'Name', cell: t => <bdi>{t.name}</bdi> },
           { title: 'Id', cell: t => <code>{t.tenant_id}</code> },
           { title: 'State', cell: t => <State value={t.state} /> },
-          { title: 'Made', cell: t => <Time at={t.created_at} /> },
+          { title: 'Created', cell: t => <Time at={t.created_at} /> },
           {
             title: 'Change',
             cell: t => (
@@ -87,7 +87,7 @@ export function Tenants() {
       {starting && (
         <FormDialog
           title={`First account of ${starting.name}`}
-          action="Make it"
+          action="Create it"
           invalidates="tenants"
           onClose={() => setStarting(undefined)}
           send={() =>
@@ -99,7 +99,7 @@ export function Tenants() {
           }
           done={made => <ShownOnce name="The token of its first admin" secret={made.token} />}
         >
-          <p>An admin and operator, who makes the others. A tenant gets one such account from here, and no more.</p>
+          <p>An admin and operator, who creates the others. Each tenant gets only one such account from here.</p>
         </FormDialog>
       )}
       {removing && (
@@ -113,7 +113,10 @@ export function Tenants() {
             bodyOf(api.DELETE('/api/v1/tenants/{tenant_id}', { params: { path: { tenant_id: removing.tenant_id } } }))
           }
         >
-          <p>Only a tenant of which nothing must be kept can go; its accounts and identity providers go with it.</p>
+          <p>
+            A tenant can be deleted only if none of its data must be kept. Its accounts and identity providers are
+            deleted with it.
+          </p>
         </FormDialog>
       )}
     </div>

@@ -50,7 +50,7 @@ export function Comments({ ticketId }: { readonly ticketId: string }) {
   )
 }
 
-/** Who will read it stands beside the text and on the button. */
+/** The form shows who will read the comment beside the text and on the button. */
 function NewComment({ ticketId }: { readonly ticketId: string }) {
   const api = useApi()
   const queries = useQueryClient()
@@ -91,8 +91,8 @@ function NewComment({ ticketId }: { readonly ticketId: string }) {
               {WHO[v]}
               <span className="hint">
                 {v === 'auditor'
-                  ? ' as well, through the redaction policy. It cannot be taken back.'
-                  : '; auditors do not even see that there is one.'}
+                  ? ' as well, through the redaction policy. This cannot be undone.'
+                  : '; auditors do not even see that it exists.'}
               </span>
             </span>
           </label>

@@ -48,7 +48,7 @@ export function TicketsPage({ id }: { readonly id?: string | undefined }) {
           empty={{
             when: items => items.length === 0,
             title: 'No ticket',
-            hint: 'Grave alerts open one by themselves.',
+            hint: 'Severe alerts open one automatically.',
           }}
         >
           {items => (
