@@ -1,4 +1,4 @@
 import type { PortsOf } from '@wardline/service-kit'
 
-/** What the log store is given: all of the stored logs, and the archive where there is one. */
+/** The ports of the log store: all stored logs, and the archive if there is one. */
 export type LogStorePorts = PortsOf<'log-store'>

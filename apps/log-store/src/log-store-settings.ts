@@ -2,7 +2,7 @@ import { type ConfigOf, setting } from '@wardline/kernel'
 import type { RecountOptions } from './ledger/recount-ledger.ts'
 import { type TierSettings, tierDefaults } from './tiers/context.ts'
 
-/** What both profiles read from the environment. */
+/** The settings that both profiles read from the environment. */
 export const LOG_STORE_SETTINGS = {
   WARDLINE_TIER_EVENTS_PER_SECOND: setting.integer({
     fallback: tierDefaults.eventsPerSecond,
@@ -12,9 +12,9 @@ export const LOG_STORE_SETTINGS = {
   WARDLINE_LEDGER_RECOUNT_SECONDS: setting.integer({ fallback: 600, min: 1, max: 86_400 }),
 }
 
-/** Plain data: it may go to another thread. */
+/** Plain data, so it can be passed to another thread. */
 export interface LogStoreSettings {
-  /** Of the tier mover; what is not given is as in `tierDefaults`. */
+  /** Settings of the tier mover. Missing ones come from `tierDefaults`. */
   readonly tiers: Partial<TierSettings>
   readonly recount: RecountOptions
 }

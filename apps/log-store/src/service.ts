@@ -8,8 +8,8 @@ import { tierDefaults } from './tiers/context.ts'
 import { tierJob } from './tiers/tier-job.ts'
 
 /**
- * Everything that reads or removes stored logs: search and single reads, how long they are kept, the tiers, the archive, erasure and legal
- * hold; and the recount that holds the ledger against what is stored.
+ * Everything that reads or removes stored logs: search and single reads, retention, tiers, the archive, erasure and
+ * legal hold. It also recounts the ledger from what is stored.
  */
 export function createLogStore(ports: LogStorePorts, settings: Partial<LogStoreSettings> = {}): Service {
   const { archive, log } = ports

@@ -9,10 +9,10 @@ import { listArchives, readArchive } from './list-archives.ts'
 import { createRestore, endRestore, listRestores, readRestore } from './restores.ts'
 import { verifyArchives } from './verify-archives.ts'
 
-/** Operations on the cold tier, and on how long anything is kept. */
+/** Operations on the cold tier and on retention. */
 export function archiveOperations(ports: LogStorePorts, cursors: Cursors) {
   const { archive } = ports
-  /** What the tier mover does is not taken on where there is none. */
+  /** Without an archive there is no tier mover, so its work is refused. */
   const needsArchive = <Id extends OperationId>(handler: OperationHandler<Id>): OperationHandler<Id> =>
     archive ? handler : noArchive
   return {

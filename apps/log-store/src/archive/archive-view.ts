@@ -2,7 +2,7 @@ import { rfc3339 } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import type { ArchiveDoc, ArchiveRestoreDoc, LogErasureDoc } from '@wardline/registries'
 
-/** An archived object as the API answers it. */
+/** An archived object as the API returns it. */
 export const archiveView = ({ doc }: Stored<ArchiveDoc>): Record<string, unknown> => ({
   archive_id: doc.id,
   day: doc.day,
@@ -32,7 +32,7 @@ export const restoreView = ({ doc }: Stored<ArchiveRestoreDoc>): Record<string, 
   expires_at: doc.expires_at === null ? null : rfc3339(doc.expires_at),
 })
 
-/** Never whom it is about. */
+/** An erasure as the API returns it. It never names the subject. */
 export const erasureView = ({ doc }: Stored<LogErasureDoc>): Record<string, unknown> => ({
   erasure_id: doc.id,
   state: doc.state,

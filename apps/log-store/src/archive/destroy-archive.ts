@@ -8,8 +8,9 @@ import { held } from './erasures.ts'
 import { requestTiers } from './request-tiers.ts'
 
 /**
- * `POST /archives/destroy`: destroys the keys of a tenant's archive, and with them what was archived: at once, and for good. What is still
- * searched is not concerned, and is archived under a new key in its time.
+ * `POST /archives/destroy`: destroys the keys of a tenant's archive, and with them everything that was archived,
+ * immediately and permanently. Events that are still searchable are not affected. They are archived later under a new
+ * key.
  */
 export const destroyArchive =
   (ports: ServicePorts): OperationHandler<'destroyArchive'> =>
@@ -27,7 +28,7 @@ export const destroyArchive =
       const fact = tierFact(keyring, tenantId, now, {
         type: 'retention_move',
         subject: { type: 'archive_key', id: key.id },
-        summary: 'A key of the archive was destroyed, and with it what was archived under it.',
+        summary: 'An archive key was destroyed, and with it everything archived under that key.',
         details: { to: 'destroyed' },
         once: ['destroyed', key.id],
         correlationId: request.correlationId,

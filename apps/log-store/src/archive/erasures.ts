@@ -9,7 +9,7 @@ import { requestTiers } from './request-tiers.ts'
 
 const MAX_OPEN = 100
 
-/** `POST /logs/erasures`: has every event of a subject removed, from every tier. */
+/** `POST /logs/erasures`: removes every event of a subject from every tier. */
 export const createErasure =
   (ports: ServicePorts): OperationHandler<'createLogErasure'> =>
   async request => {

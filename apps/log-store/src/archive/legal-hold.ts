@@ -8,7 +8,7 @@ import { tierFact } from '../tiers/tier-facts.ts'
 
 type StoredHold = Stored<LegalHoldDoc> | undefined
 
-/** As of the retention settings: version 1 before the first change. */
+/** The version, as for the retention settings: 1 before the first change. */
 const versionOf = (stored: StoredHold): number => (stored?.version ?? 0) + 1
 
 const view = (stored: StoredHold): Record<string, unknown> => ({
@@ -26,7 +26,7 @@ export const readLegalHold =
     return { status: 200, body: view(stored), version: versionOf(stored) }
   }
 
-/** `PATCH /settings/legal-hold`. At once: what is removed next asks for it first. */
+/** `PATCH /settings/legal-hold`. Takes effect immediately: every removal checks the legal hold first. */
 export const updateLegalHold =
   ({ registry, clock, keyring }: ServicePorts): OperationHandler<'updateLegalHold'> =>
   async request => {
@@ -40,7 +40,7 @@ export const updateLegalHold =
     const fact = tierFact(keyring, tenantId, now, {
       type: 'settings_change',
       subject: { type: 'legal_hold', id: HOLD_ID },
-      summary: active ? 'A legal hold keeps all log events.' : 'The legal hold of log events is not active.',
+      summary: active ? 'A legal hold keeps all log events.' : 'The legal hold on log events is not active.',
       details: { active },
       once: ['legal-hold', request.requestId],
       correlationId: request.correlationId,

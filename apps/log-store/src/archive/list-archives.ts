@@ -5,7 +5,7 @@ import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { archiveView } from './archive-view.ts'
 import { withinDays } from './days.ts'
 
-/** `GET /archives`: what of a tenant is in the archive, oldest day first. */
+/** `GET /archives`: a tenant's archived objects, oldest day first. */
 export const listArchives =
   ({ registry }: ServicePorts, cursors: Cursors): OperationHandler<'listArchives'> =>
   async request =>

@@ -3,7 +3,10 @@ import type { Registry } from '@wardline/ports'
 import { tierRequests } from '@wardline/registries'
 import { update } from '@wardline/service-kit'
 
-/** Tells the tier mover that a tenant waits. Only a hint: what is asked for is in a document of its own, which is found in time without it. */
+/**
+ * Tells the tier mover that a tenant has a request. This is only a hint: the request has its own document, which the
+ * mover also finds without the hint, only later.
+ */
 export async function requestTiers(
   { registry, clock }: { registry: Registry; clock: Clock },
   tenant: TenantId,

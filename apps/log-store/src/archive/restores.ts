@@ -6,7 +6,7 @@ import { restoreView } from './archive-view.ts'
 import { requireSpan } from './days.ts'
 import { requestTiers } from './request-tiers.ts'
 
-/** Longest span of one restore: as of one search. */
+/** Longest span of one restore, the same as of one search. */
 const MAX_DAYS = 120
 const MAX_ACTIVE = 10
 const DEFAULT_SECONDS = 7 * 86_400
@@ -23,7 +23,7 @@ export const createRestore =
     const active = await registry.list(archiveRestores, tenantId, { where: { state: ACTIVE }, limit: 100 })
     if (active.length >= MAX_ACTIVE) throw new Problem('limit_reached')
     if (active.some(({ doc }) => doc.from <= to && doc.to >= from))
-      throw new Problem('state_conflict', { detail: 'another restore has some of these days' })
+      throw new Problem('state_conflict', { detail: 'another restore includes some of these days' })
     const doc: ArchiveRestoreDoc = {
       id: newId('rst'),
       state: 'queued',
@@ -61,7 +61,7 @@ export const readRestore =
     return { status: 200, body: restoreView(stored), version: stored.version }
   }
 
-/** `POST /archives/restores/{restore_id}/end`: before its time is over. */
+/** `POST /archives/restores/{restore_id}/end`: ends a restore before its time is up. */
 export const endRestore =
   (ports: ServicePorts): OperationHandler<'endArchiveRestore'> =>
   async request => {

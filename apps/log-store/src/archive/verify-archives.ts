@@ -5,15 +5,15 @@ import { createArchiveKeys } from '../tiers/archive-keys.ts'
 import { archiveRecords } from '../tiers/archive-records.ts'
 import { withinDays } from './days.ts'
 
-/** A call reads objects for about so long, and at least one. */
+/** A call reads objects for about this long, and reads at least one. */
 const BUDGET_MS = 5_000
 const MAX_OBJECTS = 200
 
 type Place = { readonly day: string; readonly id: string }
 
 /**
- * `POST /archives/verify`: reads a tenant's objects again and holds them to their manifests and records. One call does what it can in some
- * seconds; `next_cursor` goes on.
+ * `POST /archives/verify`: reads a tenant's objects and checks them against their manifests and records. One call does
+ * as much as it can in a few seconds; `next_cursor` continues.
  */
 export const verifyArchives =
   (ports: ServicePorts, cursors: Cursors, archive: Archive): OperationHandler<'verifyArchives'> =>

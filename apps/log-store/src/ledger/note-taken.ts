@@ -3,12 +3,12 @@ import type { ArchivedEvent } from '@wardline/ports'
 import { ledgerTaken } from '@wardline/registries'
 import type { LogStorePorts } from '../log-store-ports.ts'
 
-/** Hours of receipt that recounts look at are younger; notes are kept as long. */
+/** Recounts only check events received within this time, so notes are kept this long. */
 export const RECOUNTED_MS = 26 * HOUR_MS
 
 /**
- * Notes events that are about to be removed from the log index so soon after their receipt that a recount would miss them: those of a subject
- * who is forgotten. Once per event, however often the removal is begun anew.
+ * Notes events that are about to be erased from the log index so soon after their receipt that a recount would report
+ * them as missing. Once per event, however often the erasure is restarted.
  */
 export async function noteTaken(
   { registry, clock }: Pick<LogStorePorts, 'registry' | 'clock'>,

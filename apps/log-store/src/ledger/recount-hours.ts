@@ -20,15 +20,15 @@ export interface Recounted {
   /** Sources that had anything in these hours. */
   readonly sources: ReadonlySet<string>
   readonly differences: Differences
-  /** Something could not be counted: these hours say nothing. */
+  /** Something could not be counted, so nothing can be said about these hours. */
   readonly incomplete: boolean
 }
 
 /**
- * Holds the ledger's rows of closed hours against the stores: events in the log index, dead letters in the registry, and accepted logs
- * against processed ones. What may only be on its way is no difference: rows that a stage has not come past yet are held against nothing
- * that they could still catch up with. An event that was erased on request since is not missing; one that is noted as such may still be
- * there for a while.
+ * Compares the ledger's rows of closed hours with the stores: events in the log index, dead letters in the registry,
+ * and accepted logs with processed ones. Logs that may still be on their way are no difference: a row that a stage has
+ * not passed yet is not compared with anything that can still catch up. An event that was erased on request is not
+ * missing. An event noted as erased may still be stored for a while.
  */
 export async function recountHours(
   { registry, logReader }: { readonly registry: Registry; readonly logReader: LogReader },
@@ -102,7 +102,7 @@ async function rowsOf(
   return rows
 }
 
-/** Rejections there are of an hour, and replays that made an event. Only asked for where the ledger has dead letters. */
+/** The rejections of an hour, and the replays that created an event. Read only if the ledger has dead letters. */
 async function deadLetters(
   registry: Registry,
   tenant: TenantId,
@@ -119,7 +119,7 @@ async function deadLetters(
   return { kept, replayStored }
 }
 
-/** How far both stages had counted a source's deliveries, by partition. */
+/** How far both stages have counted a source's deliveries, by partition. */
 interface Fences {
   readonly accepted: LedgerDoc['applied']
   readonly processed: LedgerDoc['applied']
@@ -141,7 +141,7 @@ async function fencesOf(
   return new Map(await Promise.all(fences))
 }
 
-/** Whether each stage had come past all that the other has counted in the row. */
+/** Whether each stage has passed everything that the other has counted in the row. */
 function isSettled(fences: Fences | undefined, accepted?: LedgerHourDoc, processed?: LedgerHourDoc): boolean {
   const past = (fence: LedgerDoc['applied'] | undefined, row: LedgerHourDoc | undefined): boolean =>
     Object.entries(row?.applied ?? {}).every(([partition, offset]) => {

@@ -5,7 +5,7 @@ import { noteTaken } from './note-taken.ts'
 import { hoursToRecount } from './recount-ledger.ts'
 
 describe('the recount of the ledger', () => {
-  it('looks at the last hours every time, and at each of the last day in turn', () => {
+  it('checks the last hours every time, and the other hours of the last day in turn', () => {
     const now = Date.parse('2026-11-21T12:04:00Z')
     const hours = (turn: number) => hoursToRecount(now, turn).map(h => new Date(h).toISOString().slice(5, 13))
     expect(hours(0)).toEqual(['11-21T12', '11-21T11', '11-21T10', '11-21T09'])
@@ -14,7 +14,7 @@ describe('the recount of the ledger', () => {
     expect(new Set(all).size).toBe(24)
   })
 
-  it('is told once of an event that is about to be erased, however often the erasure is begun again', async () => {
+  it('is told once about an event that is about to be erased, however often the erasure restarts', async () => {
     const { ports, memory, clock } = createKit()
     const event = (id: string, hoursAgo: number) => ({
       event_id: id,

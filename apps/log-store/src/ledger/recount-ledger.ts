@@ -7,9 +7,12 @@ import { type Recounted, recountHours } from './recount-hours.ts'
 import { rowsBeganAt } from './rows-began-at.ts'
 
 const EVERY_MS = 10 * 60_000
-/** A difference counts when it is still the same after this long. */
+/** A difference counts if it is still the same after this time. */
 const AGAIN_MS = 3_000
-/** Hours that are recounted every time, the one that is not over among them, and up to which one more is, in turn. */
+/**
+ * Number of hours that are recounted every time, including the current one. One older hour, up to `OLDEST_HOUR`, is
+ * recounted in turn.
+ */
 const RECENT_HOURS = 3
 const OLDEST_HOUR = 24
 
@@ -18,7 +21,10 @@ export interface RecountOptions {
   readonly againMs?: number
 }
 
-/** Recounts the ledger from the stores. What it finds is in every source's ledger, in a metric, and an alarm when it is new. */
+/**
+ * Recounts the ledger from the stores. Differences appear in each source's ledger and in a metric. A new one raises an
+ * alarm.
+ */
 export function recountLedger(
   ports: LogStorePorts,
   { everyMs = EVERY_MS, againMs = AGAIN_MS }: RecountOptions = {},
@@ -35,7 +41,7 @@ export function recountLedger(
         signal.throwIfAborted()
         const last = await registry.read(ledgerChecks, tenant, TENANT_CHECK)
         const since = last?.doc.since ?? (await rowsBeganAt(registry, tenant, clock.now()))
-        // Where it is younger, another replica has just done it.
+        // If the last check is more recent, another replica has just done it.
         if (!last || clock.now() - Date.parse(last.doc.checked_at) >= everyMs / 2) {
           for (const hour of hours) if (hour >= since) await recount(tenant, hour, signal)
           await update(registry, ledgerChecks, tenant, TENANT_CHECK, () => ({
@@ -59,7 +65,7 @@ export function recountLedger(
     for (const source of found.sources) await record(tenant, source, hour, found.differences.get(source) ?? [])
   }
 
-  /** The source's differences of this hour are now these; nothing is written where nothing was and nothing is. */
+  /** Replaces the source's differences of this hour. Writes nothing if there were none and still are none. */
   async function record(
     tenant: TenantId,
     source: string,
@@ -93,14 +99,17 @@ export function recountLedger(
   }
 }
 
-/** The last hours, and one older in turn. */
+/** The last hours, and one older hour in turn. */
 export function hoursToRecount(now: number, turn: number): readonly number[] {
   const newest = startOf(now, HOUR_MS)
   const recent = Array.from({ length: RECENT_HOURS }, (_, i) => newest - i * HOUR_MS)
   return [...recent, newest - (RECENT_HOURS + (turn % (OLDEST_HOUR - RECENT_HOURS))) * HOUR_MS]
 }
 
-/** What both counts found, with the same numbers: what was on its way the first time is not. */
+/**
+ * The differences that both counts found with the same numbers. This leaves out logs that were still on their way at
+ * the first count.
+ */
 function lasting(first: Recounted, second: Recounted): Recounted {
   const differences: Recounted['differences'] = new Map()
   for (const [source, found] of second.differences) {

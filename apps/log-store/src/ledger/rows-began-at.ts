@@ -6,8 +6,8 @@ const MAX_SOURCES = 100
 const MAX_ROWS = 500
 
 /**
- * From when on a tenant's hourly rows tell of everything: from the beginning (0) where they add up to the totals, and only from `now` where a
- * release without such rows, or nobody knows who, has counted more.
+ * The time from which a tenant's hourly rows are complete: 0 if they add up to the totals, or `now` if the totals are
+ * higher, for example because a release without hourly rows counted them.
  */
 export async function rowsBeganAt(registry: Registry, tenant: TenantId, now: number): Promise<number> {
   const sources = await registry.list(normalizerLedger, tenant, { limit: MAX_SOURCES })

@@ -2,10 +2,10 @@ import { DEFAULT_PERIODS } from '@wardline/log-event'
 import type { Stored } from '@wardline/ports'
 import type { RetentionSettingsDoc } from '@wardline/registries'
 
-/** Version on the wire: the defaults are version 1, the first change makes 2. */
+/** The version in the API: the defaults are version 1, the first change makes it 2. */
 export const versionOf = (stored: Stored<RetentionSettingsDoc> | undefined): number => (stored?.version ?? 0) + 1
 
-/** The settings as the API answers them. */
+/** The settings as the API returns them. */
 export function retentionView(stored: Stored<RetentionSettingsDoc> | undefined): Record<string, unknown> {
   const { hot_days, warm_days, cold_days, retention_class } = stored?.doc ?? DEFAULT_PERIODS
   return {

@@ -11,7 +11,7 @@ function ready() {
 }
 
 describe('GET /settings/retention', () => {
-  it('answers the defaults until somebody changes them', async () => {
+  it('returns the defaults until somebody changes them', async () => {
     const { body, version } = await ready().read()
     expect(version).toBe(1)
     expect(body).toEqual({
@@ -27,7 +27,7 @@ describe('GET /settings/retention', () => {
 })
 
 describe('PATCH /settings/retention', () => {
-  it('changes what is named, from now on when nothing gets shorter', async () => {
+  it('changes the named settings, immediately if nothing gets shorter', async () => {
     const { patch, read } = ready()
     const { body, version } = await patch({ hot_days: 60 }, '"1"')
     expect(version).toBe(2)
@@ -43,7 +43,7 @@ describe('PATCH /settings/retention', () => {
     expect((await read(as('admin', OTHER_TENANT))).body).toMatchObject({ hot_days: 30 })
   })
 
-  it('is for new events: a shortening acts after 7 days, and may be taken back before', async () => {
+  it('applies to new events: a shorter period takes effect after 7 days and can be undone before', async () => {
     const { patch, clock } = ready()
     await patch({ hot_days: 90, warm_days: 365 }, '"1"')
     const { body } = await patch({ hot_days: 8, warm_days: 30 }, '"2"')
@@ -62,7 +62,7 @@ describe('PATCH /settings/retention', () => {
     ])
   })
 
-  it('asks for the version that was read, and refuses any other', async () => {
+  it('requires the version that was read, and refuses any other', async () => {
     const { patch } = ready()
     expect(await codeOf(patch({ hot_days: 20 }))).toBe('precondition_required')
     expect(await codeOf(patch({ hot_days: 20 }, '"2"'))).toBe('precondition_failed')
@@ -87,14 +87,14 @@ describe('PATCH /settings/retention', () => {
   })
 
   it.each([[{ hot_days: 8, warm_days: 8, cold_days: 8 }], [{ hot_days: 90, warm_days: 365, cold_days: 3_650 }]])(
-    'accepts the bounds themselves: %j',
+    'accepts values on the bounds: %j',
     async body => {
       expect((await ready().patch(body, '"1"')).body).toMatchObject(body)
     },
   )
 
   it.each([[{ hot_days: '30' }], [{ hot_days: 30.5 }], [{ hot_days: null }], [{ frozen_days: 1 }], [{ version: 2 }]])(
-    'refuses %j as not of its schema',
+    'refuses %j because it breaks the schema',
     async body => {
       expect(await codeOf(ready().patch(body, '"1"'))).toBe('validation_failed')
     },

@@ -3,14 +3,14 @@ import type { Coverage, Registry } from '@wardline/ports'
 import { archives } from '@wardline/registries'
 import type { TimeSpan } from './time-span.ts'
 
-/** A search spans at most 120 days; more objects than this are said as one range. */
+/** A search spans at most 120 days. If there are more objects than this, they are reported as one range. */
 const MAX_OBJECTS = 1000
 
 type Incomplete = Coverage['incomplete']
 
 /**
- * Days whose events of this time are in the archive, so that the search has not seen them. Asked for after the index: a day that is moved
- * meanwhile is seen by one or the other.
+ * Days in this time span whose events are in the archive, so that the search could not see them. Read after the index,
+ * so a day that is being moved is seen by one or the other.
  */
 export async function coldDays(registry: Registry, tenant: TenantId, { from, to }: TimeSpan): Promise<Incomplete> {
   const found = await registry.list(archives, tenant, {
@@ -23,7 +23,7 @@ export async function coldDays(registry: Registry, tenant: TenantId, { from, to 
   return [{ from: days[0] ?? '', to: rfc3339(to).slice(0, 10), reason: 'cold' }]
 }
 
-/** Days that follow each other as one range. */
+/** Joins consecutive days into one range. */
 function ranges(days: readonly string[]): Incomplete {
   const all: { from: string; to: string; reason: string }[] = []
   for (const day of days) {

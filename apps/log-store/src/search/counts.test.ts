@@ -22,7 +22,7 @@ async function ready() {
 }
 
 describe('GET /logs/search/facets', () => {
-  it("counts a search's events by every field, of the own tenant, over the last 24 hours", async () => {
+  it('counts the events of a search by every field, for the own tenant and the last 24 hours', async () => {
     const { facets } = await ready()
     expect(await facets()).toEqual({
       facets: [
@@ -104,7 +104,7 @@ describe('GET /logs/search/facets', () => {
     expect(await codeOf(facets(search))).toBe('query_invalid')
   })
 
-  it('says what was not counted', async () => {
+  it('reports what was not counted', async () => {
     const incomplete = [{ from: '2026-11-20', to: '2026-11-20', reason: 'deadline' }]
     const late = (index: LogIndex): LogIndex => ({
       ...index,
@@ -182,7 +182,7 @@ describe('GET /logs/search/histogram', () => {
 })
 
 describe('an auditor', () => {
-  it('may count by the filters of a search that are for auditors, and by no other', async () => {
+  it('may count with the search filters that auditors are allowed, and no others', async () => {
     const { call } = await ready()
     for (const operation of ['readLogFacets', 'readLogHistogram'] as const) {
       const ask = (search: string) => call(operation, { search, principal: as('auditor') })

@@ -3,7 +3,7 @@ import type { Coverage, Registry } from '@wardline/ports'
 import { coldDays } from './cold-days.ts'
 import type { TimeSpan } from './time-span.ts'
 
-/** What was looked at, as the API says it, and what was not: days that are in the archive included. */
+/** What was searched and what was not, as the API returns it, including days that are in the archive. */
 export async function coverageView(
   registry: Registry,
   tenant: TenantId,

@@ -4,7 +4,7 @@ import { queryWords } from './query-words.ts'
 
 const ANN = 'email:1~aaaaaaaaaaaaaaaaaaaaaaaaaa'
 const PHONE = 'phone:1~pppppppppppppppppppppppppp'
-/** Takes `ann@x` for a person and `12 34` for a number, and tokenises whatever looks like a pseudonym. */
+/** Treats `ann@x` as a person and `12 34` as a number, and tokenises everything that looks like a pseudonym. */
 const redactor = {
   text: (t: string) =>
     t
@@ -16,29 +16,29 @@ const redactor = {
 const or = (word: string, ...others: string[]) => [word, ...others, `user:1~of-${word}`, `host:1~of-${word}`]
 
 describe('the words of a query', () => {
-  it('are looked for as typed, and as summaries would have them if they are names', () => {
+  it('are searched as typed, and as summaries would show them if they are names', () => {
     expect(queryWords('Login', redactor)).toEqual([[or('login')]])
     expect(queryWords('login ann@x', redactor)).toEqual([[or('login'), or('ann@x', ANN)]])
   })
 
-  it('are tried as the policy makes them of the whole text first, where that is something else', () => {
+  it('are first tried as the policy redacts the whole text, if that differs', () => {
     expect(queryWords('call 12 34', redactor)).toEqual([
       ['call', PHONE],
       [or('call'), or('12'), or('34')],
     ])
   })
 
-  it('are as typed where there is no redactor', () => {
+  it('are as typed without a redactor', () => {
     expect(queryWords('login ann@x', undefined)).toEqual([['login', 'ann@x']])
   })
 
-  it('keep pseudonyms that are typed', () => {
+  it('keep typed pseudonyms', () => {
     const typed = 'ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb login'
     expect(queryWords(typed, redactor)).toEqual([['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb', or('login')]])
     expect(queryWords(typed, undefined)).toEqual([['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb', 'login']])
   })
 
-  it('are no condition without a query, and nothing at all without a word', () => {
+  it('are no condition without a query, and match nothing without a word', () => {
     expect(queryWords(undefined, redactor)).toBeUndefined()
     expect(queryWords('', redactor)).toBeUndefined()
     expect(queryWords(' -- ', redactor)).toEqual([])

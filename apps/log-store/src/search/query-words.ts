@@ -1,21 +1,22 @@
 import { Problem, queryTokens } from '@wardline/kernel'
 import type { PersonalType, Redactor } from '@wardline/redaction'
 
-/** Most words of one search. */
+/** Maximum number of words in one search. */
 const MAX_WORDS = 32
 const PSEUDONYM = /([a-z_]{1,32}:\d{1,6}~[a-z2-7]{16,64})/
-/** What one word may be the name of without looking like it. Addresses and the like are told by their looks. */
+/** Personal types that a word can be without looking like it. Addresses and the like are recognized by their form. */
 const NAMES: readonly PersonalType[] = ['user', 'host']
 
-/** The words that must occur; of a list, any one of its words. */
+/** The words that must all occur. For a list, any one of its words is enough. */
 export type QueryWords = readonly (string | readonly string[])[]
 
 /**
- * The words to look for in summaries, as alternatives to be tried in turn. Without a redactor (auditors) a query is taken as it is. With one
- * (internal roles) each word is also looked for as summaries would have it: by the pseudonym that the policy gives it, and by those of a
- * user and of a host of that name (ADR 8). Where the whole text tells the policy more than its words do (a number with spaces in it), what it
- * makes of the whole comes first.
- * @returns no alternative for a query of separators, which finds nothing; undefined for an empty query, which is no condition.
+ * The words to search for in summaries, as alternatives to try in turn. Without a redactor (auditors) a query is used
+ * as it is. With one (internal roles) each word is also searched for as summaries would show it: by the pseudonym that
+ * the policy gives it, and by those of a user and of a host with that name (ADR 8). If the policy recognizes more in
+ * the whole text than in its words (a number with spaces in it), the redacted whole text is tried first.
+ * @returns no alternative for a query of separators, which finds nothing; undefined for an empty query, which is no
+ * condition.
  * @throws Problem `query_invalid` for too many words.
  */
 export function queryWords(q: string | undefined, redactor: Redactor | undefined): readonly QueryWords[] | undefined {
@@ -28,14 +29,14 @@ export function queryWords(q: string | undefined, redactor: Redactor | undefined
   return covered ? [named] : [hidden, named]
 }
 
-/** The word, and what it is in a summary if it is somebody's name or address. */
+/** The word, and its pseudonyms in a summary if it is somebody's name or address. */
 function withNames(word: string, redactor: Redactor): string | readonly string[] {
   if (PSEUDONYM.test(word)) return word
   const others = [...queryTokens(redactor.text(word)), ...NAMES.map(type => redactor.pseudonym(type, word))]
   return [...new Set([word, ...others])]
 }
 
-/** Pseudonyms that stand in a query are meant as such; the redactor would tokenise them again. */
+/** Redacts a query except for the pseudonyms in it, which the redactor would otherwise tokenise again. */
 const redacted = (q: string, redactor: Redactor): string =>
   q
     .split(PSEUDONYM)

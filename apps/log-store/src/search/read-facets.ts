@@ -6,7 +6,7 @@ import type { LogStorePorts } from '../log-store-ports.ts'
 import { coverageView } from './coverage-view.ts'
 import { searchConditions } from './search-conditions.ts'
 
-/** Fields on the wire. None of them tells personal values apart, so auditors may ask for all. */
+/** The fields in the API. None of them distinguishes personal values, so auditors may use all. */
 const FIELDS = {
   severity: 'severityId',
   category: 'category',

@@ -7,9 +7,9 @@ import { coverageView } from './coverage-view.ts'
 import { searchConditions } from './search-conditions.ts'
 import type { TimeSpan } from './time-span.ts'
 
-/** Widths in seconds that a histogram chooses from: minutes, hours, days. */
+/** Bucket widths in seconds to choose from: minutes, hours, days. */
 const WIDTHS = [60, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400]
-/** Most buckets where no width is asked for: what a chart can show. */
+/** Maximum number of buckets if the request names no width: as many as a chart can show. */
 const CHOSEN_BUCKETS = 180
 
 /** `GET /logs/search/histogram`. */
@@ -50,7 +50,9 @@ const chosenWidth = (span: TimeSpan): number =>
 
 const tooMany = (): Problem =>
   new Problem('query_invalid', {
-    errors: [{ pointer: '?interval_seconds', message: `must make at most ${MAX_BUCKETS} buckets of the time span` }],
+    errors: [
+      { pointer: '?interval_seconds', message: `must divide the time span into at most ${MAX_BUCKETS} buckets` },
+    ],
   })
 
 function withEmptyOnes(found: readonly Bucket[], span: TimeSpan, intervalMs: number): Bucket[] {

@@ -7,22 +7,26 @@ import { queryWords } from './query-words.ts'
 import { filtersOf, requireAllowedFilters, type SearchRequest } from './search-filters.ts'
 import { type TimeSpan, timeSpan } from './time-span.ts'
 
-/** A search or a count answers what it has when this much time has passed, and says so. */
+/** After this time, a search or a count returns what it has and says that it is incomplete. */
 const DEADLINE_MS = 2_000
 const MIN_DEADLINE_MS = 200
 
 type Filters = Omit<CountConditions, 'from' | 'to' | 'deadlineMs'>
 
-/** What a request asks for: its time span, and the conditions to be tried in turn until one finds something. None: nothing can match. */
+/**
+ * The conditions of a request: its time span, and the alternatives to try in turn until one finds something. Without an
+ * alternative, nothing can match.
+ */
 export interface SearchConditions {
   readonly span: TimeSpan
   readonly alternatives: readonly Filters[]
-  /** What is left of the time that the request may take. */
+  /** The time left for the request, in milliseconds. */
   deadlineMs(): number
 }
 
 /**
- * @param span that of a walk's first page. @throws Problem `query_invalid`, and `filter_not_allowed` for an auditor's filter outside the list.
+ * @param span the time span of a walk's first page.
+ * @throws Problem `query_invalid`, and `filter_not_allowed` for an auditor's filter outside the list.
  */
 export function searchConditions(
   request: SearchRequest,

@@ -3,13 +3,13 @@ import type { OperationRequest } from '@wardline/http'
 import { atLeast, foldText, isAuditor, Problem, SEVERITIES, severityId } from '@wardline/kernel'
 import type { ExactFilters } from '@wardline/ports'
 
-/** The query of `searchLogs`, of which counts have a part. */
+/** The query of `searchLogs`. Counts use a part of it. */
 export type SearchParameters = Partial<OperationTypes['searchLogs']['query']>
 
 /** A request to search or to count. */
 export type SearchRequest = Pick<OperationRequest, 'operationId' | 'principal'> & { readonly query: SearchParameters }
 
-/** Nothing that an auditor can filter by tells personal values apart (docs/architecture.md#normalized-log-events). */
+/** Filters for auditors. None of them distinguishes personal values (docs/architecture.md#normalized-log-events). */
 const FOR_AUDITORS = new Set([
   'from',
   'to',
@@ -45,7 +45,7 @@ export function requireAllowedFilters({ principal, query }: SearchRequest): void
 type Filters = ExactFilters & { readonly not?: ExactFilters }
 
 interface Exclusion {
-  /** A filter's name on the wire. */
+  /** The filter's name in the API. */
   readonly filter: string
   readonly value: string
 }
@@ -57,7 +57,7 @@ function exclusionsOf(not: readonly string[] = []): readonly Exclusion[] {
   })
 }
 
-/** What an event must not have. */
+/** The values that an event must not have. */
 function notOf(exclusions: readonly Exclusion[]): ExactFilters {
   const values = (name: string): string[] => exclusions.filter(e => e.filter === name).map(e => e.value)
   const severityIds = SEVERITIES.filter(s => values('severity').includes(s)).map(severityId)
@@ -74,7 +74,7 @@ function notOf(exclusions: readonly Exclusion[]): ExactFilters {
   return Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0))
 }
 
-/** The exact filters, or undefined when they contradict one another and nothing can match. */
+/** The exact filters, or undefined if they contradict each other and nothing can match. */
 export function filtersOf(p: SearchParameters): Filters | undefined {
   const severityIds = severityIdsOf(p)
   if (severityIds?.length === 0) return undefined

@@ -20,7 +20,7 @@ async function ready() {
 }
 
 describe('GET /logs/search', () => {
-  it('looks at the last 24 hours of the own tenant, and says so', async () => {
+  it('searches the last 24 hours of the own tenant by default, and says so', async () => {
     const { page } = await ready()
     const body = await page()
     expect((body.items as { event_id: string }[]).map(e => e.event_id)).toEqual(['evt_root', 'evt_ann', 'evt_cron'])
@@ -33,14 +33,14 @@ describe('GET /logs/search', () => {
     })
   })
 
-  it('shows the same members as the single read', async () => {
+  it('returns the same members as the single read', async () => {
     const { page, call } = await ready()
     const [item] = (await page('asset_id=ast_1')).items as Record<string, unknown>[]
     expect(item).toMatchObject({ event_id: 'evt_root', tier: 'hot', tenant_id: 'ten_a' })
     expect(item).toEqual((await call('readLogEvent', { params: { event_id: 'evt_root' } })).body)
   })
 
-  it('takes from inclusive and to exclusive, on the event time', async () => {
+  it('treats from as inclusive and to as exclusive, on the event time', async () => {
     const { found } = await ready()
     expect(await found('from=2026-11-21T09:29:57Z&to=2026-11-21T09:29:58Z')).toEqual(['cron'])
     expect(await found('from=2026-11-21T09:29:58.000Z')).toEqual(['ann', 'root'])
@@ -48,7 +48,7 @@ describe('GET /logs/search', () => {
     expect(await found('from=2026-11-21T09:00:00Z&to=2026-11-21T09:00:00Z')).toEqual([])
   })
 
-  it('filters exactly, joins filters by AND and repeated values by OR', async () => {
+  it('filters exactly, joining filters with AND and repeated values with OR', async () => {
     const { found } = await ready()
     expect(await found('log_source_id=src_2')).toEqual(['ann'])
     expect(await found('asset_id=ast_1')).toEqual(['root'])
@@ -60,7 +60,7 @@ describe('GET /logs/search', () => {
     expect(await found('host=web1&user=root')).toEqual(['root'])
   })
 
-  it('leaves out what has any of the values that are not wanted', async () => {
+  it('leaves out events with any of the excluded values', async () => {
     const { found } = await ready()
     expect(await found('not=user:ROOT')).toEqual(['ann', 'cron'])
     expect(await found('not=user:root&not=user:Ann')).toEqual(['cron'])
@@ -75,7 +75,7 @@ describe('GET /logs/search', () => {
     }
   })
 
-  it('knows severities by name and by floor', async () => {
+  it('filters by severity name and by minimum severity', async () => {
     const { found, page } = await ready()
     const all = (await page()).items as { event_id: string; severity: string }[]
     const order = ['informational', 'low', 'medium', 'high', 'critical']
@@ -94,7 +94,7 @@ describe('GET /logs/search', () => {
     expect(await found('severity=informational&min_severity=high')).toEqual([])
   })
 
-  it("answers unknown ids, and another tenant's, with an empty page", async () => {
+  it("returns an empty page for unknown ids and another tenant's ids", async () => {
     const { found } = await ready()
     expect(await found('log_source_id=src_nobody')).toEqual([])
     expect(await found('asset_id=x')).toEqual([])
@@ -104,14 +104,14 @@ describe('GET /logs/search', () => {
 })
 
 describe('q', () => {
-  it('finds summaries that hold every word, whatever its case', async () => {
+  it('finds summaries that contain every word, ignoring case', async () => {
     const { found } = await ready()
     expect(await found('q=failed+PASSWORD')).toEqual(['ann', 'root'])
     expect(await found('q=failed+rotate')).toEqual([])
     expect(await found('q=fail')).toEqual([])
   })
 
-  it('finds an address of an internal role by its pseudonym, alone and among words', async () => {
+  it('finds an address that an internal role types by its pseudonym, alone and among words', async () => {
     const { found, summaryOf } = await ready()
     expect(await summaryOf('root')).not.toContain('203.0.113.9')
     expect(await found('q=203.0.113.9')).toEqual(['root'])
@@ -119,7 +119,7 @@ describe('q', () => {
     expect(await found('q=failed+from+192.0.2.1')).toEqual([])
   })
 
-  it('finds a name of an internal role by its pseudonym, though nothing in the query says that it is one', async () => {
+  it('finds a name that an internal role types by its pseudonym, even if nothing marks it as a name', async () => {
     const { found, summaryOf, store } = await ready()
     await store({ name: 'host', at: '2026-11-21T09:29:56Z', text: 'lost hostname=laptop7', host: 'laptop7' })
     expect(await summaryOf('ann')).not.toContain('ann')
@@ -131,7 +131,7 @@ describe('q', () => {
     expect(await found('q=lost+laptop7')).toEqual(['host'])
   })
 
-  it('finds a pseudonym that was read in a summary, for every role', async () => {
+  it('finds a pseudonym copied from a summary, for every role', async () => {
     const { found, summaryOf } = await ready()
     const pseudonym = /ip:1~[a-z2-7]+/.exec(await summaryOf('root'))![0]
     expect(await found(`q=${encodeURIComponent(pseudonym)}`)).toEqual(['root'])
@@ -139,19 +139,19 @@ describe('q', () => {
     expect(await found(`q=${encodeURIComponent(pseudonym)}`, as('auditor'))).toEqual(['root'])
   })
 
-  it("matches an auditor's words as they are: what was redacted is not there", async () => {
+  it("matches an auditor's words as they are, so redacted values are not found", async () => {
     const { found } = await ready()
     expect(await found('q=failed', as('auditor'))).toEqual(['ann', 'root'])
     expect(await found('q=203.0.113.9', as('auditor'))).toEqual([])
     expect(await found('q=ann', as('auditor'))).toEqual([])
   })
 
-  it.each(['"', '*', '(', 'a"b', 'NEAR(', 'AND', "';--", '%22%20OR%20%22', '\\'])('takes %s for text', async q => {
+  it.each(['"', '*', '(', 'a"b', 'NEAR(', 'AND', "';--", '%22%20OR%20%22', '\\'])('treats %s as text', async q => {
     const { found } = await ready()
     expect(await found(`q=${q}`)).toEqual([])
   })
 
-  it('of separators only finds nothing; an empty one is no condition', async () => {
+  it('finds nothing with separators only, and is no condition when empty', async () => {
     const { found } = await ready()
     expect(await found('q=---')).toEqual([])
     expect(await found('q=%00%20')).toEqual([])
@@ -205,7 +205,7 @@ describe('what a search refuses', () => {
     },
   )
 
-  it('an auditor may not filter by personal values, even beside another role', async () => {
+  it('an auditor may not filter by personal values, even with another role', async () => {
     const { call } = await ready()
     const both = { ...as('auditor'), roles: ['admin', 'auditor'] } as never
     for (const principal of [as('auditor'), both]) {
@@ -243,7 +243,7 @@ describe('a walk', () => {
     return { ...kit, page, walk }
   }
 
-  it.each(['asc', 'desc'])('shows everything once, ordered %s, whatever the page size', async order => {
+  it.each(['asc', 'desc'])('returns everything once, ordered %s, for any page size', async order => {
     const { walk } = await long()
     const ids = await walk(`order=${order}&limit=7`)
     expect(new Set(ids).size).toBe(25)
@@ -260,7 +260,7 @@ describe('a walk', () => {
     expect(second.items).toHaveLength(9)
   })
 
-  it('cannot go on with a cursor of another query, tenant, role or hand', async () => {
+  it('cannot continue with a cursor of another query, tenant or role, or a forged one', async () => {
     const { page } = await long()
     const cursor = (await page('limit=5&q=message')).next_cursor
     const go = (search: string, principal = as('analyst')) => codeOf(page(search, principal))

@@ -10,8 +10,8 @@ const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 200
 
 /**
- * Where a walk goes on. `from` and `to` are those of its first page, so that time passing cannot shift its window; `words` is the place of
- * the alternative that it found something with.
+ * Where a walk continues. `from` and `to` are those of its first page, so the passing of time cannot shift its window.
+ * `words` is the index of the alternative that found something.
  */
 type Place = { readonly next: string; readonly from: number; readonly to: number; readonly words: number }
 

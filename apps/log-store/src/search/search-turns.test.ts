@@ -8,7 +8,7 @@ const ann = as('analyst') as TenantPrincipal
 const bob = as('operator') as TenantPrincipal
 const namesake = as('analyst', OTHER_TENANT) as TenantPrincipal
 
-/** Searches that last until the test ends them. */
+/** Searches that run until the test ends them. */
 function searches() {
   const running: PromiseWithResolvers<string>[] = []
   const work = () => {
@@ -20,7 +20,7 @@ function searches() {
 }
 
 describe('turns of searches', () => {
-  it('are given to so many of one caller at once; the next begins when one ends, first come, first served', async () => {
+  it('are limited to so many at once per caller; the next begins when one ends, first come, first served', async () => {
     const turns = createSearchTurns({ atOnce: 2, ofTenant: 100, waiting: 10, waitMs: 60_000 })
     const { running, work } = searches()
     const all = [0, 1, 2, 3].map(() => turns.take(ann, work))
@@ -35,7 +35,7 @@ describe('turns of searches', () => {
     }
   })
 
-  it('of one caller keep no other caller waiting, nor one of the same name of another tenant', async () => {
+  it('of one caller never delay another caller, nor one with the same name in another tenant', async () => {
     const turns = createSearchTurns({ atOnce: 1, ofTenant: 100, waiting: 10, waitMs: 60_000 })
     const { running, work } = searches()
     const slow = [turns.take(ann, work), turns.take(ann, work)]
@@ -48,7 +48,7 @@ describe('turns of searches', () => {
     await slow[1]
   })
 
-  it('of one tenant are bounded, too, whoever asks, and keep no other tenant waiting', async () => {
+  it('of one tenant are also limited, across all callers, and never delay another tenant', async () => {
     const turns = createSearchTurns({ atOnce: 2, ofTenant: 3, waiting: 10, waitMs: 60_000 })
     const { running, work } = searches()
     const all = [ann, ann, ann, bob, bob].map(who => turns.take(who, work))
@@ -62,7 +62,7 @@ describe('turns of searches', () => {
     expect(await Promise.all(all)).toEqual(['', '', '', '', ''])
   })
 
-  it('are refused with 429 when too many wait, and with 503 when the wait is too long; both say when to come again', async () => {
+  it('are refused with 429 when too many wait, and with 503 when the wait is too long; both say when to retry', async () => {
     const reasons: string[] = []
     const turns = createSearchTurns({ atOnce: 1, ofTenant: 100, waiting: 1, waitMs: 20 }, reason =>
       reasons.push(reason),

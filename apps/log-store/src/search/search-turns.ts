@@ -3,27 +3,31 @@ import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantPrincipal } from '@wardline/kernel'
 
 export interface TurnLimits {
-  /** Searches of one principal under way at once. */
+  /** Searches that one principal may run at once. */
   readonly atOnce: number
-  /** Searches of all principals of one tenant under way at once. */
+  /** Searches that all principals of one tenant may run at once. */
   readonly ofTenant: number
   /** Searches of one principal, and of one tenant, that may wait for a turn. */
   readonly waiting: number
-  /** How long one waits. */
+  /** How long a search waits, in milliseconds. */
   readonly waitMs: number
 }
 
-/** One client never notices these: at 5 ms a search, eight at once are 1,600 a second. */
+/** A single client never notices these: at 5 ms a search, eight at once are 1,600 a second. */
 export const TURN_LIMITS: TurnLimits = { atOnce: 8, ofTenant: 24, waiting: 256, waitMs: 2_000 }
 
-/** Reads of single events: quick, but each may look into every partition. */
+/** Reads of single events: quick, but each may read every partition. */
 export const READ_LIMITS: TurnLimits = { atOnce: 16, ofTenant: 32, waiting: 1_024, waitMs: 2_000 }
 
-/** Who searches much waits for its own searches, a tenant of many that do for its own, and nobody for another tenant's. */
+/**
+ * Gives out turns, so that a busy caller waits only for its own searches, a busy tenant only for its own, and nobody
+ * for another tenant's.
+ */
 export interface SearchTurns {
   /**
    * Runs `work` when it is the principal's turn.
-   * @throws Problem 429 `rate_limited` when too many wait already, 503 `unavailable` when the turn did not come in time.
+   * @throws Problem 429 `rate_limited` when too many already wait, 503 `unavailable` when the turn does not come in
+   * time.
    */
   take<T>(principal: TenantPrincipal, work: () => Promise<T>): Promise<T>
 }
@@ -33,7 +37,7 @@ interface Line {
   readonly waiting: Set<() => void>
 }
 
-/** In memory: replicas each have lines of their own. */
+/** In memory: each replica has its own queues. */
 export function createSearchTurns(
   limits: TurnLimits = TURN_LIMITS,
   refused = (_reason: string): void => {},
@@ -41,12 +45,16 @@ export function createSearchTurns(
   const ofPrincipals = createLines(limits.atOnce, limits, refused)
   const ofTenants = createLines(limits.ofTenant, limits, refused)
   return {
-    // First its own line: who has many searches waiting has no more places in the tenant's line than who has few.
+    // The principal's own queue comes first, so a principal with many waiting searches has no more places in the
+    // tenant's queue than one with few.
     take: ({ tenantId, type, id }, work) => ofPrincipals(`${tenantId} ${type} ${id}`, () => ofTenants(tenantId, work)),
   }
 }
 
-/** Runs work at most `atOnce` at a time for each key. Not `p-limit`: the line is bounded, and who waits too long leaves it. */
+/**
+ * Runs at most `atOnce` pieces of work at a time for each key. Not `p-limit`: this queue is bounded, and work that
+ * waits too long leaves it.
+ */
 function createLines(
   atOnce: number,
   { waiting, waitMs }: TurnLimits,
@@ -72,13 +80,13 @@ function createLines(
       const timer = setTimeout(() => {
         line.waiting.delete(called)
         refused('timeout')
-        reject(new Problem('unavailable', { detail: 'Other searches of yours take all the time there is' }))
+        reject(new Problem('unavailable', { detail: 'Your other searches are taking too long' }))
       }, waitMs)
       line.waiting.add(called)
     })
   }
 
-  /** The next in line has the place at once, so it is never free in between. */
+  /** The next in the queue gets the place immediately, so it is never free in between. */
   function leave(key: string, line: Line): void {
     const [next] = line.waiting
     if (next) next()
@@ -97,7 +105,7 @@ function createLines(
   }
 }
 
-/** The handler, run when it is the caller's turn. */
+/** Wraps a handler so that it runs when it is the caller's turn. */
 export const inTurn =
   <Id extends OperationId>(turns: SearchTurns, handler: OperationHandler<Id>): OperationHandler<Id> =>
   request =>

@@ -1,8 +1,8 @@
 import { DAY_MS, instantOf, Problem } from '@wardline/kernel'
 
-/** Longest span of one search. */
+/** Longest time span of one search. */
 const MAX_SPAN_DAYS = 120
-/** What RFC 3339 can write, with room for the day before. */
+/** The range of RFC 3339, with room for the day before. */
 const FIRST = Date.parse('0000-01-02T00:00:00Z')
 const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -12,7 +12,10 @@ export interface TimeSpan {
   readonly to: number
 }
 
-/** `to` defaults to now, `from` to 24 h before `to`. @throws Problem `query_invalid` for a span that is reversed or too long. */
+/**
+ * `to` defaults to now, `from` to 24 h before `to`.
+ * @throws Problem `query_invalid` for a span that is reversed or too long.
+ */
 export function timeSpan(p: { readonly from?: string; readonly to?: string }, now: number): TimeSpan {
   const to = p.to === undefined ? now : instant('to', p.to)
   const from = p.from === undefined ? to - DAY_MS : instant('from', p.from)

@@ -7,12 +7,12 @@ import { createLogStore } from '../service.ts'
 
 export { as, codeOf, OTHER_TENANT, TENANT } from '@wardline/service-kit/testing'
 
-/** What stands in a log event of a test; the rest is the same for all. */
+/** The parts of a test's log event that vary; the rest is the same for all. */
 export interface SampleEvent {
   readonly name: string
   readonly tenant?: TenantId
   readonly at?: string
-  /** As it was before redaction. */
+  /** The text before redaction. */
   readonly text: string
   readonly user?: string
   readonly ip?: string
@@ -24,7 +24,9 @@ export interface SampleEvent {
   readonly asset?: string
 }
 
-/** The service on engines in memory, and events in its index as the normalizer leaves them there: with a redacted summary. */
+/**
+ * The service with in-memory engines, and events in its index as the normalizer stores them, with a redacted summary.
+ */
 export function createKit({ throughIndex, archive, ...settings }: MemoryOptions & Partial<LogStoreSettings> = {}) {
   const through = { ...(throughIndex && { throughIndex }), ...(archive && { archive }) }
   const { clock, bus, memory, index, ports } = memoryPorts('log-store', through)
@@ -79,7 +81,7 @@ function eventOf(sample: SampleEvent, tenant: TenantId, redactor: Redactor): Rec
   }
 }
 
-/** A password that was refused: of low severity. */
+/** A failed password, with low severity. */
 export const failed = (
   name: string,
   user: string,

@@ -3,19 +3,22 @@ import { type Clock, type Keyring, newId, rfc3339, seal, type TenantId, unseal }
 import type { ArchiveKey, Registry } from '@wardline/ports'
 import { type ArchiveKeyDoc, archiveKeys } from '@wardline/registries'
 
-/** A tenant has one at a time; another only after it was destroyed. */
+/** A tenant has one key at a time, and gets another only after that one is destroyed. */
 const MAX_KEYS = 1000
 
 export interface ArchiveKeys {
-  /** The key for new objects; made where the tenant has none. */
+  /** The key for new objects. It is created if the tenant has none. */
   current(tenant: TenantId): Promise<ArchiveKey>
-  /** undefined once it is destroyed. */
+  /** @returns undefined once the key is destroyed. */
   find(tenant: TenantId, id: string): Promise<ArchiveKey | undefined>
 }
 
 const context = (tenant: TenantId, id: string): string => `archive key ${tenant} ${id}`
 
-/** Keys of archives: random, and stored sealed under the tenant's share of the master key, so that one can be destroyed. */
+/**
+ * Archive keys. They are random, and stored sealed under the tenant's key derived from the master key, so that each can
+ * be destroyed.
+ */
 export function createArchiveKeys({
   registry,
   keyring,

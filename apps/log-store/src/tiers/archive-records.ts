@@ -14,7 +14,7 @@ export const nameOf = (tenantId: TenantId, doc: Pick<ArchiveDoc, 'day' | 'retent
 
 const PAGE = 200
 
-/** A tenant's archive records by day, oldest first, read page by page. @param after goes on behind this place. */
+/** A tenant's archive records by day, oldest first, read page by page. @param after the place to continue after. */
 export async function* archiveRecords(
   registry: Registry,
   tenant: TenantId,

@@ -6,8 +6,10 @@ import { archiveId } from './archive-records.ts'
 import { PAGE, type TierContext } from './context.ts'
 
 /**
- * Copies a tenant's events of a sealed partition into the archive, reads the object again, and writes down that it is there. After a crash a
- * copy that is whole is kept. @returns how many events. @throws Error when the archive does not give back what it was given.
+ * Copies a tenant's events of a sealed partition into the archive, reads the object back, and records it. After a
+ * crash, a complete copy is kept.
+ * @returns the number of events.
+ * @throws Error when the archive does not return what was written.
  */
 export async function archiveTenant(
   context: TierContext,
@@ -27,7 +29,7 @@ export async function archiveTenant(
 
   const first = await context.logPartitions.readPartition(partition, tenantId, { limit: PAGE })
   if (first.events.length === 0) {
-    // They were erased meanwhile: what an earlier try has copied must not stay.
+    // The events were erased meanwhile. A copy from an earlier attempt must not stay.
     await archive.remove(name)
     if (before) await registry.remove(archives, tenantId, id, before.version)
     return 0
@@ -36,7 +38,7 @@ export async function archiveTenant(
   const events = eventsOf(context, partition, tenantId, first)
   const manifest = await archive.put(name, key, events, { at: rfc3339(clock.now()) })
   const verdict = await archive.verify(manifest, key)
-  if (!verdict.ok) throw new Error(`an archived object is not as it was written: ${verdict.fault}`)
+  if (!verdict.ok) throw new Error(`an archived object differs from what was written: ${verdict.fault}`)
 
   const doc: ArchiveDoc = {
     id,
@@ -51,7 +53,7 @@ export async function archiveTenant(
     restored_by: null,
   }
   const written = await registry.write(archives, tenantId, doc, { expect: before?.version ?? 'absent' })
-  if (!written.ok) throw new Error('the record of an archived object was changed by another')
+  if (!written.ok) throw new Error('another process changed the record of an archived object')
   return manifest.events
 }
 

@@ -4,11 +4,11 @@ import type { LogStorePorts } from '../log-store-ports.ts'
 export interface TierSettings {
   /** How often the mover looks for work, in milliseconds. */
   readonly everyMs: number
-  /** Events that moves read or write per second, at most. */
+  /** Maximum number of events per second that moves read or write. */
   readonly eventsPerSecond: number
-  /** Who does not renew its lease for this long has lost it, in milliseconds. */
+  /** An instance that does not renew its lease for this long has lost it, in milliseconds. */
   readonly leaseMs: number
-  /** How often every tenant is looked at for what is due, in milliseconds. */
+  /** How often every tenant is checked for due work, in milliseconds. */
   readonly sweepMs: number
 }
 
@@ -19,13 +19,13 @@ export const tierDefaults: TierSettings = {
   sweepMs: 3_600_000,
 }
 
-/** What the parts of the tier mover share. */
+/** Shared by the parts of the tier mover. */
 export interface TierContext extends LogStorePorts {
   readonly archive: Archive
   readonly settings: TierSettings
-  /** Called between any two steps. @throws when the mover has to stop, or is not the mover any more. */
+  /** Called between any two steps. @throws when the mover has to stop or has lost its lease. */
   proceed(events?: number): Promise<void>
 }
 
-/** Events of a page: what moves hold in memory at once. */
+/** Events per page. A move holds one page in memory at a time. */
 export const PAGE = 500

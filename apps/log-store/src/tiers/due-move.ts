@@ -6,7 +6,7 @@ import type { LogPartition } from '@wardline/ports'
 export const ageInDays = (day: string, now: number): number =>
   Math.floor(now / DAY_MS) - Math.floor(Date.parse(day) / DAY_MS)
 
-/** Where a partition should be going by its age, by the platform's clock. Restored ones go nowhere. */
+/** The tier that a partition should move to by its age, by the platform's clock. Restored partitions do not move. */
 export function dueMove({ day, retentionClass, tier }: LogPartition, now: number): 'warm' | 'cold' | undefined {
   if (tier === 'cold') return undefined
   const age = ageInDays(day, now)

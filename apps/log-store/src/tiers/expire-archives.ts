@@ -7,7 +7,10 @@ import type { TierContext } from './context.ts'
 import { daysKept } from './tenant-end.ts'
 import { tierFact } from './tier-facts.ts'
 
-/** Removes a tenant's archived objects whose time is up, and those that nobody can read any more because their key was destroyed. */
+/**
+ * Removes a tenant's archived objects whose retention has ended, and those that nobody can read because their key was
+ * destroyed.
+ */
 export async function expireArchives(context: TierContext, tenant: TenantId): Promise<void> {
   const { registry, clock } = context
   for await (const stored of archiveRecords(registry, tenant, { state: 'expired' }))
@@ -27,7 +30,7 @@ export async function expireArchives(context: TierContext, tenant: TenantId): Pr
   }
 }
 
-/** First the record says so, with the evidence; then the object goes, then the record. */
+/** First the record is marked, together with the evidence; then the object is removed, then the record. */
 async function expire(
   context: TierContext,
   tenant: TenantId,
@@ -52,7 +55,7 @@ async function expire(
 
 async function remove(context: TierContext, tenant: TenantId, { doc, version }: Stored<ArchiveDoc>): Promise<void> {
   await context.archive.remove(nameOf(tenant, doc))
-  // While its evidence waits to be published the record stays; the next run comes by here again.
+  // The record stays while its evidence waits to be published. The next run tries again.
   await context.registry.remove(archives, tenant, doc.id, version)
 }
 

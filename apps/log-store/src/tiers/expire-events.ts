@@ -7,7 +7,7 @@ import { ageInDays } from './due-move.ts'
 import { daysKept } from './tenant-end.ts'
 import { tierFact } from './tier-facts.ts'
 
-/** Takes a tenant's events out of a partition: all, or those of a subject. @returns how many there were. */
+/** Removes a tenant's events from a partition: all, or those of a subject. @returns the number of removed events. */
 export async function takeOut(
   context: TierContext,
   partition: LogPartition,
@@ -17,7 +17,7 @@ export async function takeOut(
   const place = { partitionDay: partition.day, retentionClass: partition.retentionClass }
   let removed = 0
   for (;;) {
-    // Always the first page: what was on it is gone after each round.
+    // Always read the first page, because each round removes its events.
     const { events } = await context.logPartitions.readPartition(partition, tenant, {
       limit: PAGE,
       ...(of ? { of } : {}),
@@ -34,7 +34,10 @@ export async function takeOut(
   }
 }
 
-/** Removes a tenant's events whose time is up although their partition, which it shares with others, is still searched. */
+/**
+ * Removes a tenant's events whose retention has ended although the partition, shared with other tenants, is still
+ * searchable.
+ */
 export async function expireEvents(
   context: TierContext,
   partitions: readonly LogPartition[],

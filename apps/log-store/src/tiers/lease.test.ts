@@ -11,7 +11,7 @@ describe('the lease of the tier mover', () => {
   })
   const take = () => takeLease(registry, clock, 60_000)
 
-  it('is one instance of many at a time', async () => {
+  it('belongs to one instance at a time', async () => {
     const taken = (await Promise.all(Array.from({ length: 16 }, take))).filter(lease => lease !== undefined)
     expect(taken).toHaveLength(1)
     expect(await take()).toBeUndefined()
@@ -19,7 +19,7 @@ describe('the lease of the tier mover', () => {
     expect(await take()).toBeDefined()
   })
 
-  it('passes on when its holder is gone, who then can do nothing more', async () => {
+  it('passes to another instance when its holder stops, and the old holder can do nothing more', async () => {
     const dead = await take()
     clock.advance(59_999)
     expect(await take()).toBeUndefined()
@@ -31,7 +31,7 @@ describe('the lease of the tier mover', () => {
     await next?.renew()
   })
 
-  it('is kept for as long as it is renewed', async () => {
+  it('is kept as long as it is renewed', async () => {
     const lease = await take()
     for (let i = 0; i < 10; i++) {
       clock.advance(30_000)
@@ -40,7 +40,7 @@ describe('the lease of the tier mover', () => {
     }
   })
 
-  it('remembers when all tenants were last looked at', async () => {
+  it('remembers when all tenants were last checked', async () => {
     const first = await take()
     expect(first?.sweptAt).toBe(0)
     await first?.release(true)

@@ -4,7 +4,7 @@ import { type TierLeaseDoc, tierLeases } from '@wardline/registries'
 
 const ID = 'tier-mover'
 
-/** Another instance moves partitions now. */
+/** Thrown when another instance moves partitions now. */
 export class LeaseLost extends Error {
   constructor() {
     super('another instance is the tier mover now')
@@ -12,16 +12,16 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The right to move partitions, of one instance at a time. */
+/** The right to move partitions. One instance has it at a time. */
 export interface Lease {
   readonly sweptAt: number
-  /** Keeps it; writes only when a third of it is over. @throws LeaseLost. */
+  /** Renews the lease. Writes only when a third of it is over. @throws LeaseLost when another instance has it. */
   renew(): Promise<void>
-  /** Lets another instance have it, and says that all tenants were looked at. */
+  /** Lets another instance take it. @param swept whether all tenants were checked. */
   release(swept: boolean): Promise<void>
 }
 
-/** undefined while another instance has it. By the platform's clock. */
+/** Takes the lease, by the platform's clock. @returns undefined while another instance has it. */
 export async function takeLease(registry: Registry, clock: Clock, leaseMs: number): Promise<Lease | undefined> {
   const holder = newId('req')
   const stored = await registry.read(tierLeases, PLATFORM_TENANT, ID)

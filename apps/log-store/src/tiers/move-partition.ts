@@ -9,8 +9,9 @@ import { isOver } from './tenant-end.ts'
 import { tierFact } from './tier-facts.ts'
 
 /**
- * Moves a partition to the next tier. The first write holds the intent; every later step may be done again, so whoever finds the intent after
- * a crash does just this. Nothing leaves the index before the archive has given it back.
+ * Moves a partition to the next tier. The first write records the intent. Every later step can be repeated, so an
+ * instance that finds the intent after a crash does the same again. Nothing leaves the index before it was read back
+ * from the archive.
  */
 export async function movePartition(context: TierContext, partition: LogPartition, to: 'warm' | 'cold'): Promise<void> {
   const move = await begin(context, partition, to)
@@ -39,7 +40,7 @@ async function begin(
 ): Promise<Stored<TierMoveDoc>> {
   const now = rfc3339(clock.now())
   const { stored } = await update(registry, tierMoves, PLATFORM_TENANT, id, current => {
-    // One that was on its way to warm may be due for cold by now.
+    // A partition that was moving to warm may be due for cold by now.
     if (current?.doc.to === to) return undefined
     const doc: TierMoveDoc = {
       id,
@@ -83,7 +84,9 @@ async function copyTenants(context: TierContext, partition: LogPartition): Promi
   await step(context, partition.id, { state: 'dropping', tenants_done: tenants.length, events })
 }
 
-/** The archive's records count from here on; what is still in the index is found there until it is dropped. */
+/**
+ * From here on the archive's records count. Events still in the index are found there until the partition is dropped.
+ */
 async function publishRecords(context: TierContext, partition: LogPartition): Promise<void> {
   for (const tenant of await context.logPartitions.tenantsOf(partition)) {
     await context.proceed()
@@ -111,7 +114,10 @@ async function publishRecord(context: TierContext, partition: LogPartition, tena
   })
 }
 
-/** By the bus: a sealed partition has no document of its tenants'. Told again after a crash, it is the same event. */
+/**
+ * Published directly because a sealed partition has no document of the tenant to attach the fact to. Published again
+ * after a crash, it is the same event.
+ */
 async function tellOfSealing(context: TierContext, partition: LogPartition): Promise<void> {
   const { logPartitions, bus, keyring, clock } = context
   const { day, retentionClass, id } = partition

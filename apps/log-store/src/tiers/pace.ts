@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits so that no more than `perSecond` pass, with bursts of up to a second's worth. */
+/** Waits so that no more than `perSecond` pass per second, with bursts of up to one second's worth. */
 export function createPace(perSecond: number): (count: number, signal: AbortSignal) => Promise<void> {
   let free = perSecond
   let at = performance.now()

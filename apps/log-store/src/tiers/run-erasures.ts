@@ -20,7 +20,10 @@ const FILTER: Readonly<Record<ErasureSubject, keyof SubjectFilter>> = {
 
 export const erasureContext = (tenant: TenantId, id: string): string => `log erasure ${tenant} ${id}`
 
-/** Removes the events of those whom a tenant wants forgotten, from the index and from the archive. Waits while a legal hold is active. */
+/**
+ * Removes the events of the subjects that a tenant wants to erase, from the index and from the archive. Waits while a
+ * legal hold is active.
+ */
 export async function runErasures(
   context: TierContext,
   tenant: TenantId,
@@ -68,8 +71,8 @@ const subjectOf = ({ keyring }: TierContext, tenant: TenantId, { id, sealed_valu
   unseal(keyring.key(tenant, 'archive'), sealed_value ?? '', erasureContext(tenant, id)).toString()
 
 /**
- * Rewrites an object without the subject's events; its manifest tells of the one before. A crash may fall between the object and its record,
- * so one that has no such events any more is still looked at for that.
+ * Rewrites an object without the subject's events. The new manifest refers to the previous one. A crash can happen
+ * between writing the object and its record, so an object without such events is still checked for an outdated record.
  */
 async function eraseFromObject(
   context: TierContext,
@@ -120,7 +123,7 @@ async function recordRewrite(
   key: ArchiveKey,
 ): Promise<number> {
   const verdict = await context.archive.verify(manifest, key)
-  if (!verdict.ok) throw new Error(`an archived object is not as it was rewritten: ${verdict.fault}`)
+  if (!verdict.ok) throw new Error(`an archived object differs from what was rewritten: ${verdict.fault}`)
   await context.archive.tidy(nameOf(tenant, doc))
   await update(context.registry, archives, tenant, doc.id, current =>
     current ? { doc: { ...current.doc, manifest } } : undefined,
@@ -148,7 +151,7 @@ function isOf(tenant: TenantId, event: ArchivedEvent, subject: ErasureSubject, v
     : (filters[`${subject}s`] as readonly string[]).includes(value)
 }
 
-/** What a manifest is known by in the chain of its object. */
+/** The digest that identifies a manifest in the chain of its object. */
 export const digest = (manifest: ArchiveManifest): string =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 

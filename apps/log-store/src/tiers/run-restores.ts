@@ -17,10 +17,13 @@ import { PAGE, type TierContext } from './context.ts'
 const MAX_DAMAGED = 100
 const STATES = ['queued', 'loading', 'ready'] as const
 
-/** The class of the partitions that a restore makes. */
+/** The retention class of the partitions that a restore creates. */
 export const classOfRestore = (restoreId: string): string => restoredClass(restoreId.slice('rst_'.length))
 
-/** Loads what a tenant wants restored, and drops what it has had for long enough. @returns whether some of it is still searchable. */
+/**
+ * Loads what a tenant wants restored, and drops restores whose time is up.
+ * @returns whether any restored events are still searchable.
+ */
 export async function runRestores(
   context: TierContext,
   tenant: TenantId,
@@ -39,7 +42,7 @@ export async function runRestores(
   return waiting
 }
 
-/** Every put may be done again, so a load that was cut off begins anew. */
+/** Every put can be repeated, so an interrupted load starts again from the beginning. */
 async function load(context: TierContext, tenant: TenantId, { doc }: Stored<ArchiveRestoreDoc>): Promise<void> {
   const { registry, clock } = context
   await change(context, tenant, doc.id, { state: 'loading' })
@@ -96,7 +99,7 @@ async function loadObject(
   return events
 }
 
-/** Out of the index first: a restore that is said to have expired has left nothing there. */
+/** Removes the events from the index first, so an expired restore has left nothing there. */
 async function end(
   context: TierContext,
   tenant: TenantId,
@@ -122,7 +125,7 @@ const change = (
   changed: Partial<ArchiveRestoreDoc>,
 ): Promise<unknown> =>
   update(registry, archiveRestores, tenant, id, current => {
-    // One that was ended meanwhile keeps its end.
+    // A restore that was ended meanwhile stays ended.
     if (!current) return undefined
     return { doc: { ...current.doc, ...changed } }
   })

@@ -10,7 +10,10 @@ export const HOLD_ID = 'legal-hold'
 export const isHeld = async (registry: Registry, tenant: TenantId): Promise<boolean> =>
   (await registry.read(legalHolds, tenant, HOLD_ID))?.doc.active ?? false
 
-/** Days that a tenant keeps its events by the settings that hold now, for old ones as for new ones. Infinite while a legal hold is active. */
+/**
+ * Days that a tenant keeps its events by the current settings, for old events and new ones. Infinite while a legal hold
+ * is active.
+ */
 export async function daysKept(
   { registry, clock }: Pick<TierContext, 'registry' | 'clock'>,
   tenant: TenantId,
@@ -20,6 +23,6 @@ export async function daysKept(
   return periodsAt(settings?.doc, clock.now()).cold_days
 }
 
-/** Whether the time of a tenant's events of a day is up. */
+/** Whether the retention of a tenant's events of a day has ended. */
 export const isOver = async (context: TierContext, tenant: TenantId, day: string): Promise<boolean> =>
   ageInDays(day, context.clock.now()) >= (await daysKept(context, tenant))

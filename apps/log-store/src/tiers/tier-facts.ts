@@ -8,12 +8,15 @@ export interface FactParts {
   readonly subject: { readonly type: string; readonly id: string }
   readonly summary: string
   readonly details: Fact['payload']['details']
-  /** What makes this fact the same however often it is told; of another retention move, something else. */
+  /**
+   * Identifies the fact, so that it is the same event however often it is published. Another retention move has another
+   * identity.
+   */
   readonly once: readonly string[]
   readonly correlationId?: string
 }
 
-/** Evidence of what was done to a tenant's logs. Told again after a crash, it is the same event. */
+/** Evidence of what was done to a tenant's logs. Published again after a crash, it is the same event. */
 export function tierFact(keyring: Keyring, tenantId: TenantId, now: number, parts: FactParts): Fact {
   return originEnvelope({
     id: derivedEnvelopeId(keyring.key(tenantId, 'ids'), 'tier', ...parts.once),

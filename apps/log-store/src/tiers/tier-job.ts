@@ -14,8 +14,8 @@ import { runErasures } from './run-erasures.ts'
 import { runRestores } from './run-restores.ts'
 
 /**
- * The tier mover: partitions to warm and cold, what is over to nowhere, what is wanted back from the archive, what is to be forgotten. One
- * instance at a time does it; all of it may be cut off anywhere and is done again.
+ * The tier mover. It moves partitions to warm and cold, removes what has expired, restores from the archive and erases
+ * subjects. One instance at a time does this. All of it can be interrupted anywhere and is then repeated.
  */
 export function tierJob(ports: LogStorePorts, archive: Archive, settings: TierSettings): Job {
   const pace = createPace(settings.eventsPerSecond)
@@ -36,7 +36,7 @@ export function tierJob(ports: LogStorePorts, archive: Archive, settings: TierSe
         },
       }
       const faults: unknown[] = []
-      /** One partition or tenant that cannot be served keeps no other waiting. */
+      /** A partition or tenant that fails does not hold up the others. */
       const attempt = async (work: () => Promise<void>): Promise<void> => {
         try {
           await work()
@@ -65,7 +65,7 @@ export function tierJob(ports: LogStorePorts, archive: Archive, settings: TierSe
 
 type Attempt = (work: () => Promise<void>) => Promise<void>
 
-/** Those that a crash has cut off first: nothing else may change a partition that is half moved. */
+/** Interrupted moves come first: nothing else may change a partition that is half moved. */
 async function movePartitions(context: TierContext, attempt: Attempt): Promise<void> {
   const partitions = await context.logPartitions.partitions()
   const begun = await context.registry.list(tierMoves, PLATFORM_TENANT, { limit: 1000 })
@@ -89,19 +89,19 @@ async function serveTenants(context: TierContext, attempt: Attempt): Promise<voi
     if (tenant !== PLATFORM_TENANT) await attempt(async () => void (await serveTenant(context, tenant, true)))
 }
 
-/** Tenants that asked for something since the last run, or have something restored that has to go in time. */
+/** Serves tenants with a request since the last run, or with restored events that will expire. */
 async function serveRequests(context: TierContext, attempt: Attempt): Promise<void> {
   const waiting = await context.registry.list(tierRequests, PLATFORM_TENANT, { limit: 1000 })
   for (const { doc, version } of waiting) {
     await attempt(async () => {
       if (await serveTenant(context, tenantId(doc.id), false)) return
-      // Kept when it has asked again meanwhile.
+      // The request stays if the tenant has sent another one meanwhile.
       await context.registry.remove(tierRequests, PLATFORM_TENANT, doc.id, version)
     })
   }
 }
 
-/** @returns whether the tenant is to be looked at again in the next run. */
+/** @returns whether the tenant must be checked again in the next run. */
 async function serveTenant(context: TierContext, tenant: TenantId, everything: boolean): Promise<boolean> {
   await context.proceed()
   const partitions: readonly LogPartition[] = await context.logPartitions.partitions()
