@@ -174,7 +174,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Connect a provider' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).fill('browser Intune')
-    await dialog.getByLabel(/^Address, where/).fill(filled.graphUrl)
+    await dialog.getByLabel(/^Address, if/).fill(filled.graphUrl)
     await dialog.getByLabel(/token service/).fill(filled.graphUrl)
     await dialog.getByLabel(/Directory/).fill(DIRECTORY)
     await dialog.getByLabel('Client id').fill(CLIENT_ID)

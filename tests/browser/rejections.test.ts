@@ -89,7 +89,7 @@ describe('rejections in Settings', () => {
   it('are processed again by an operator', async () => {
     await page.getByRole('button', { name: 'Decide' }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('The index would not take it').waitFor()
+    await dialog.getByText('The index refused it').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await picture(page, 'rejection')
     await dialog.getByRole('button', { name: 'Process it again' }).click()
@@ -102,7 +102,7 @@ describe('rejections in Settings', () => {
   it('are given up only with a reason', async () => {
     await page.getByRole('button', { name: 'normalize_failed' }).last().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('too large to be kept').waitFor()
+    await dialog.getByText('too large to keep').waitFor()
     await dialog.getByLabel('Why it is given up').fill('   ')
     await dialog.getByRole('button', { name: 'Give it up' }).click()
     await dialog.getByLabel('Why it is given up').fill('a truncated file ')
@@ -118,7 +118,7 @@ describe('rejections in Settings', () => {
     await analyst.page.route('**/api/v1/logs/rejections**', play)
     await analyst.page.goto(at())
     await analyst.page.getByRole('button', { name: 'normalize_failed' }).click()
-    await analyst.page.getByRole('dialog').getByText('A parser broke on it').waitFor()
+    await analyst.page.getByRole('dialog').getByText('A parser failed on it').waitFor()
     expect(await analyst.page.getByRole('button', { name: /Process it again|Give it up|Decide/ }).count()).toBe(0)
     const auditor = await openWindow(browser)
     await signIn(auditor.page, plain.instance.apiUrl, await plain.account('auditor'))
