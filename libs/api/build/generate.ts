@@ -1,4 +1,4 @@
-// Writes the types of the API from openapi/. `--check`: only says whether the committed files are up to date.
+// Writes the types of the API from openapi/. `--check`: only checks whether the committed files are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
@@ -34,7 +34,7 @@ function operations(doc: OpenApiDocument): string {
     '/** Every operation of the API. */',
     `export const OPERATION_IDS = [\n${found.map(o => `  '${o.operationId}',`).join('\n')}\n] as const`,
     'export type OperationId = (typeof OPERATION_IDS)[number]\n',
-    '/** Query parameters that are filled in where the caller leaves them out. */',
+    '/** Query parameters that are filled in if the caller leaves them out. */',
     `export interface QueryDefaults {\n${defaults.join('\n')}\n}\n`,
   ].join('\n')
 }

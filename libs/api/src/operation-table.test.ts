@@ -11,7 +11,7 @@ const doc = loadOpenApi(fileURLToPath(new URL('../../../openapi', import.meta.ur
 const operations = operationsOf(doc)
 const rows: readonly [string, OperationRow][] = Object.entries(OPERATION_TABLE)
 
-/** Members of an operation's successful answers that the document calls shown once. */
+/** Members of an operation's successful answers that the document marks as shown once. */
 function shownOnce(operationId: string): string[] {
   const found = new Set<string>()
   const seen = new Set<unknown>()
@@ -37,7 +37,7 @@ describe('The table of operations', () => {
     expect([...OPERATION_IDS]).toEqual(operations.map(o => o.operationId).sort())
   })
 
-  it('knows nothing by the names that objects have by themselves', () => {
+  it('has no row for names that every object inherits', () => {
     expect(rowOf('toString')).toBeUndefined()
     expect(rowOf('createTicket')).toMatchObject({ service: 'alert-projector' })
   })
@@ -55,7 +55,7 @@ describe('The table of operations', () => {
     if (o.method !== 'post') expect(rowOf(o.operationId)!.idempotency).toBe('none')
   })
 
-  it.each(operations)('puts $operationId on record when it changes something', o => {
+  it.each(operations)('records $operationId when it changes something', o => {
     const unrecorded = ['ingestLogs', 'recordHeartbeat', 'exchangeEnrollment']
     const isChange = o.method !== 'get' || o.operationId === 'finishSignIn'
     expect(rowOf(o.operationId)!.audit).toBe(isChange && !unrecorded.includes(o.operationId) ? 'change' : 'read')
@@ -65,19 +65,19 @@ describe('The table of operations', () => {
     expect([...rowOf(operationId)!.secrets].sort()).toEqual(shownOnce(operationId))
   })
 
-  it('leaves bodies that nest at will to two owners only, who bound them', () => {
+  it('leaves bodies of any depth to only two owners, which limit them', () => {
     expect(rows.filter(([, row]) => row.body.maxDepth === 'owner').map(([id]) => id)).toEqual([
       'recordHeartbeat',
       'ingestLogs',
     ])
   })
 
-  it('holds everything that only agents do while a restore waits', () => {
+  it('holds all operations that only agents call while a restore waits', () => {
     const held = rows.filter(([, row]) => row.duringRestore === 'held').map(([id]) => id)
     expect(held).toEqual(['exchangeEnrollment', 'recordHeartbeat', 'renewCertificate'])
   })
 
-  it('lets nothing take longer than a key of idempotency is held', () => {
+  it('lets nothing take longer than an idempotency key is held', () => {
     for (const [, row] of rows) expect(row.deadlineMs).toBeLessThanOrEqual(CHANGE_DEADLINE_MS)
   })
 })

@@ -16,15 +16,18 @@ const PEOPLE: readonly Role[] = ['platform_admin', ...READERS]
 
 /** A request for a certificate is at most 16 KiB; the rest of an exchange is short. */
 const CERTIFICATE_BODY: BodyLimits = { maxBytes: 32 * KIB, maxDepth: 16 }
-/** Hundreds of disks and interfaces, and twice what is kept of extras and more. What nests too deeply there is left out, never refused. */
+/**
+ * Hundreds of disks and interfaces, and twice the limit on stored extras. Parts that nest too deeply are left out
+ * there, never refused.
+ */
 const HEARTBEAT_BODY: BodyLimits = { maxBytes: 512 * KIB, maxDepth: 'owner' }
-/** 100 events of 64 KiB, escaped. An event that nests too deeply is refused by itself. */
+/** 100 events of 64 KiB, escaped. An event that nests too deeply is refused on its own. */
 const BATCH_BODY: BodyLimits = { maxBytes: 8 * KIB * KIB, maxDepth: 'owner' }
 /** A rule's text has 256 Ki characters at most. */
 const RULE_BODY: BodyLimits = { maxBytes: KIB * KIB, maxDepth: 16 }
 /** An event as rules see it. */
 const EVENT_BODY: BodyLimits = { maxBytes: 256 * KIB, maxDepth: 64 }
-/** An agent asks again with the next beat, so that it need not wait long. */
+/** An agent asks again with the next heartbeat, so it need not wait long. */
 const AGENT_DEADLINE_MS = 30_000
 
 const gateway = rowsOf('gateway')
@@ -39,7 +42,10 @@ const alerts = rowsOf('alert-projector')
 const standing = { changesStanding: true } as const
 const ownAgents = { duringRestore: 'held', idempotency: 'own', deadlineMs: AGENT_DEADLINE_MS } as const
 
-/** The one table of operations: who does each, who may call it, and what it may cost. An operation of `openapi/` without a row does not compile. */
+/**
+ * The only table of operations: which service handles each, who may call it, and what it may cost. An operation of
+ * `openapi/` without a row does not compile.
+ */
 export const OPERATION_TABLE = Object.freeze({
   createTenant: gateway.post(PLATFORM),
   listTenants: gateway.read(ADMINS),
@@ -182,11 +188,11 @@ export const OPERATION_TABLE = Object.freeze({
   testAlertDestination: alerts.act(ADMIN),
 } satisfies Record<OperationId, OperationRow>)
 
-/** The operations that a service does. */
+/** The operations that a service handles. */
 export type OperationsOfService<Service extends ServiceName> = {
   [Id in OperationId]: (typeof OPERATION_TABLE)[Id]['service'] extends Service ? Id : never
 }[OperationId]
 
-/** The row of an operation by a name that may be anything; undefined where no operation has it. */
+/** The row of an operation by a name that may be anything; undefined if no operation has it. */
 export const rowOf = (operationId: string): OperationRow | undefined =>
   isOperationId(operationId) ? OPERATION_TABLE[operationId] : undefined

@@ -13,7 +13,7 @@ type PathOf<Id extends OperationId> = operations[Id]['parameters'] extends { pat
 
 type AskedQuery<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>
 
-/** Parameters with a default are always there: the gateway fills them in. */
+/** Parameters with a default are always present: the gateway fills them in. */
 type QueryOf<Id extends OperationId> = [AskedQuery<Id>] extends [never]
   ? Nothing
   : Id extends keyof QueryDefaults
@@ -31,7 +31,7 @@ type AnswerOf<Id extends OperationId> = {
   [Status in Success & keyof operations[Id]['responses']]: ContentOf<operations[Id]['responses'][Status]>
 }[Success & keyof operations[Id]['responses']]
 
-/** What goes in and out of every operation, from `openapi/`: after validation, so coerced and with defaults filled in. */
+/** Input and output of every operation, from `openapi/`, after validation: coerced, with defaults filled in. */
 export type OperationTypes = {
   readonly [Id in OperationId]: {
     readonly params: PathOf<Id>

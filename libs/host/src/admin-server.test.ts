@@ -30,14 +30,14 @@ describe('the admin listener', () => {
     'localhost',
     'gateway:9090',
     'gateway.wardline.svc.cluster.local',
-  ])('answers a machine that asks for %s', async host => expect(await statusFor({ Host: host })).toBe(200))
+  ])('answers a request for host %s', async host => expect(await statusFor({ Host: host })).toBe(200))
 
   it.each(['rebound.example:9090', 'rebound.example.', 'a b', '127.0.0.1.rebound.example'])(
-    'refuses what a page of a stranger may have sent: Host %s',
+    'refuses what the page of a stranger may have sent: Host %s',
     async host => expect(await statusFor({ Host: host })).toBe(421),
   )
 
-  it('refuses a page that says where it is from', async () => {
+  it('refuses a page that states its origin', async () => {
     expect(await statusFor({ Host: '127.0.0.1', Origin: 'https://page.example' })).toBe(421)
   })
 })

@@ -3,9 +3,9 @@ import { type AddressInfo, isIP } from 'node:net'
 import { isPrivateName, requestedHost } from '@wardline/http'
 
 export interface AdminState {
-  /** Whether the process should go on running. */
+  /** Whether the process should keep running. */
   live(): Promise<boolean>
-  /** Undefined when requests may come, else why not (a few words for an operator, no values). */
+  /** Undefined when requests may come, else the reason why not (a few words for an operator, no values). */
   notReady(): Promise<string | undefined>
   metricsText(): Promise<string>
 }
@@ -16,8 +16,8 @@ export interface AdminServer {
 }
 
 /**
- * A page of a stranger's may point a name of its own at this machine and have its visitor's browser ask here (DNS rebinding). Addresses and
- * names that no public resolver knows cannot be rebound, and no browser has business here.
+ * A stranger's page may point its own host name at this machine and make a visitor's browser send requests here (DNS
+ * rebinding). Addresses, and names that no public resolver knows, cannot be rebound. No browser needs this listener.
  */
 function comesFromAPage(request: IncomingMessage): boolean {
   if (request.headers.origin !== undefined) return true

@@ -3,17 +3,20 @@ import { Problem, type ServiceName } from '@wardline/kernel'
 import type { Service } from '@wardline/service-kit'
 import type { InternalSigner, InternalVerifier } from './internal-token.ts'
 
-/** A service's one door for requests, the same in process and behind a socket: nothing but a valid internal token opens it. */
+/**
+ * The only entrance of a service for requests, the same in process and behind a socket: only a valid internal token
+ * opens it.
+ */
 export type Receive = (token: string, request: Omit<OperationRequest, 'principal'>) => Promise<OperationResult>
 
 /** A request without a valid internal token for this service and operation. */
 export class TokenRefused extends Error {}
 
-/** Checks the token, takes the principal from it and from nowhere else, and runs the operation's handler. */
+/** Checks the token, takes the principal from it and from nothing else, and runs the operation's handler. */
 export function createReceiver(service: Pick<Service, 'name' | 'operations'>, verifier: InternalVerifier): Receive {
   return async (token, request) => {
     const claims = await verifier.verify(token, service.name).catch(() => undefined)
-    if (claims?.operationId !== request.operationId) throw new TokenRefused('the internal token is not for this')
+    if (claims?.operationId !== request.operationId) throw new TokenRefused('the internal token is for something else')
     const handler = handlerOf(service.operations, request.operationId)
     if (!handler) throw new Problem('not_found')
     return handler({ ...request, principal: claims.principal })

@@ -8,7 +8,7 @@ export const INTERNAL_TOKEN_SECONDS = 30
 const REUSE_MS = 10_000
 const ISSUER = 'wardline-gateway'
 
-/** What a service learns from a token: who asks, for which of its operations. */
+/** What a service learns from a token: the caller, and which operation the token is for. */
 export interface InternalClaims {
   readonly principal: Principal
   readonly operationId: string
@@ -32,7 +32,10 @@ export function internalKeys(keyring: Keyring): { readonly privateKey: KeyObject
   return { privateKey, publicKey: createPublicKey(privateKey) }
 }
 
-/** Tokens are reused for 10 s per principal and operation, so that a busy agent does not cost a signature a beat. */
+/**
+ * Tokens are reused for 10 s per principal and operation, so that a busy agent does not cost one signature per
+ * heartbeat.
+ */
 export function createInternalSigner(privateKey: KeyObject): InternalSigner {
   const recent = new LRUCache<string, string>({ max: 10_000, ttl: REUSE_MS })
   return {

@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino'
 
-/** Members of a log line that are cut out wherever somebody puts them: the last line of defence, not the first. */
+/** Members of a log line that are removed wherever they occur: the last line of defence, not the first. */
 const NEVER = [
   'token',
   'password',
@@ -33,7 +33,7 @@ export function createLogger(level: string): Logger {
   )
 }
 
-/** An error's type, message and stack; its own members may hold input and stay out. */
+/** An error's type, message and stack; its own members may contain input and are left out. */
 function errorFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   return {

@@ -22,7 +22,9 @@ export interface MetricsHub extends Metrics {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** @param process whether to report on the process itself (event-loop delay, memory): one thread of a process does. */
+/**
+ * @param process whether to report on the process itself (event-loop delay, memory): only one thread of a process does
+ */
 export function createMetrics(options: { readonly process: boolean }): MetricsHub {
   const registry = new Registry()
   if (options.process) collectDefaultMetrics({ register: registry, prefix: 'wardline_' })

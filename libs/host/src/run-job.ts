@@ -1,7 +1,9 @@
 import type { Job, Metrics } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 
-/** Runs a job again and again, each time `everyMs` after it ended, until stopped; the first time soon, at a random moment. */
+/**
+ * Runs a job repeatedly, each time `everyMs` after it ended, until stopped; the first time soon, at a random moment.
+ */
 export function runJob(
   job: Job,
   service: string,

@@ -20,7 +20,7 @@ function detectorThatHears(subscription: Pick<ServiceSubscription, 'handle' | 'r
 describe('running a service whose handler rejects', () => {
   const handle = async (batch: readonly unknown[]) => batch.map((): Verdict => ({ reject: 'too_odd' }))
 
-  it('keeps what is rejected and goes on', async () => {
+  it('keeps what is rejected and continues', async () => {
     const { bus, memory, ports } = memoryPorts('detector')
     const counted: object[] = []
     const metrics = {

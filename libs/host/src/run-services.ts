@@ -4,11 +4,11 @@ import { runJob } from './run-job.ts'
 
 export interface RunOptions extends HostingPorts {
   readonly bus: EventBus
-  /** A part of a service may run elsewhere (another thread or process). All parts where nothing is said. */
+  /** A part of a service may run elsewhere (another thread or process). All parts by default. */
   readonly parts?: { readonly subscriptions: boolean; readonly jobs: boolean }
 }
 
-/** A group is taken for stuck when its loop has not turned for this long. */
+/** A group counts as stuck when its loop has not turned for this long. */
 const STUCK_MS = 60_000
 
 export interface ServicesHealth {
@@ -29,8 +29,8 @@ export interface RunningServices {
 }
 
 /**
- * Starts the services (all their `start`s together), then their subscriptions and jobs. @throws WiringFault, before anything starts, for a
- * subscription that does not say where its rejections are kept.
+ * Starts the services (all `start` functions together), then their subscriptions and jobs. @throws WiringFault, before
+ * anything starts, for a subscription that does not say where its rejections are kept.
  */
 export async function runServices(services: readonly Service[], options: RunOptions): Promise<RunningServices> {
   const parts = options.parts ?? { subscriptions: true, jobs: true }

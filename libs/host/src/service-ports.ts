@@ -3,7 +3,7 @@ import { type EventBus, ownedBy, type Registry } from '@wardline/ports'
 import { grantedLogPorts, type LogEngines, type Metrics, type PortsOf } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 
-/** What a host has, whichever engines it runs on. */
+/** What a host provides, whichever engines it runs on. */
 export interface HostPorts extends LogEngines {
   readonly bus: EventBus
   readonly registry: Registry
@@ -12,7 +12,10 @@ export interface HostPorts extends LogEngines {
   readonly metrics: Metrics
 }
 
-/** The ports as one service may use them: its own log lines, a registry that refuses to write what others own, and of the logs what it is granted. */
+/**
+ * The ports as one service may use them: its own log lines, a registry that refuses writes to what others own, and the
+ * parts of the logs that it is granted.
+ */
 export const portsFor = <S extends ServiceName>(service: S, host: HostPorts): PortsOf<S> => ({
   bus: host.bus,
   registry: ownedBy(host.registry, service),

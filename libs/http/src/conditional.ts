@@ -5,8 +5,10 @@ import type { OperationRequest } from './operation.ts'
 export const etagOf = (version: number): string => `"${version}"`
 
 /**
- * Lets a change pass only if its caller has seen `version` (RFC 9110 section 13.1.1). `*` stands for any version; weak tags never match.
- * @throws Problem 428 `precondition_required` without If-Match, 412 `precondition_failed` when no tag of it is the version's.
+ * Allows a change only if its caller has seen `version` (RFC 9110 section 13.1.1). `*` stands for any version; weak
+ * tags never match.
+ * @throws Problem 428 `precondition_required` without If-Match, 412 `precondition_failed` when none of its tags is the
+ * version's.
  */
 export function requireIfMatch(request: Pick<OperationRequest, 'ifMatch'>, version: number): void {
   if (request.ifMatch === undefined) throw new Problem('precondition_required')

@@ -19,7 +19,7 @@ const request = (change: Partial<OperationRequest> = {}, tenant = 'ten_a', roles
 const invalid = expect.objectContaining({ code: 'cursor_invalid', status: 400 })
 
 describe('A cursor', () => {
-  it('brings back the position that it was made of', () => {
+  it('returns the position that it was made from', () => {
     fc.assert(
       fc.property(fc.jsonValue(), position => {
         const cursor = cursors.encode(request(), position as never)
@@ -33,12 +33,12 @@ describe('A cursor', () => {
     expect(cursors.encode(request(), ['2026-01-01T00:00:00.000Z', 'alr_abcdefghijklmnopqrstuvwxyz'])).toHaveLength(103)
   })
 
-  it('outlives a change of the page size', () => {
+  it('survives a change of the page size', () => {
     const cursor = cursors.encode(request(), [1])
     expect(cursors.decode(request({ query: { severity: ['high'], limit: 7, cursor } }))).toEqual([1])
   })
 
-  it('is no cursor where none was sent', () => {
+  it('is undefined if none was sent', () => {
     expect(cursors.decode(request())).toBeUndefined()
   })
 

@@ -5,21 +5,24 @@ import type { OperationRequest } from './operation.ts'
 /** Opaque signed cursors (docs/architecture.md#http): base64url of a 16-byte HMAC-SHA256 and the position's JSON. */
 export interface Cursors {
   /**
-   * The `next_cursor` with which the same request goes on after `position`: any small JSON value that a handler needs to go on from there.
-   * Never personal data, for it travels readable.
+   * The `next_cursor` with which the same request continues after `position`: any small JSON value that a handler needs
+   * to continue from there. Never personal data, because the cursor is readable.
    */
   encode(request: OperationRequest, position: unknown): string
-  /** The place that `?cursor` names, undefined without one. @throws Problem `cursor_invalid` for one of another request, or none of ours. */
+  /**
+   * The position in `?cursor`, or undefined without one. @throws Problem `cursor_invalid` for a cursor of another
+   * request, or one that we did not issue.
+   */
   decode<P = unknown>(request: OperationRequest): P | undefined
 }
 
 const MAC = 16
-/** Longest cursor that is looked at. */
+/** Longest cursor that is accepted. */
 const MAX_LENGTH = 2_048
 
 /**
- * A cursor is bound to its tenant, to whether the caller is an auditor, to the operation, its path and its query without `cursor` and
- * `limit`: a walk may change its page size, and nothing else.
+ * A cursor is bound to its tenant, to whether the caller is an auditor, to the operation, its path and its query
+ * without `cursor` and `limit`: a walk may change its page size, but nothing else.
  */
 export function createCursors(keyring: Keyring): Cursors {
   const mac = (request: OperationRequest, json: Uint8Array): Buffer => {

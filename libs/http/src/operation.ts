@@ -8,18 +8,24 @@ import type { Principal, ProblemCode, ServiceName, TenantId, TenantPrincipal, Us
 export interface OperationRequest {
   readonly operationId: OperationId
   readonly principal: Principal
-  /** Of the browser session that the caller came in by, where it did. Known to the gateway's own operations only. */
+  /** The browser session of the caller, if there is one. Set only for the gateway's own operations. */
   readonly sessionId?: string
-  /** SHA-256 of the service account's token that the caller showed, lower-case hex. Known to the gateway's own operations only. */
+  /**
+   * SHA-256 of the service account's token that the caller presented, lower-case hex. Set only for the gateway's own
+   * operations.
+   */
   readonly tokenHash?: string
-  /** What a browser says of itself and of a sign-in that it has begun. Known to the gateway's own operations only. */
+  /**
+   * What a browser sent about itself and about a sign-in that it has started. Set only for the gateway's own
+   * operations.
+   */
   readonly browser?: {
-    /** The value of its sign-in cookie, if it is of its shape. */
+    /** The value of its sign-in cookie, if it has the right form. */
     readonly signIn: string | undefined
-    /** `Sec-Fetch-Site`: from whose page it comes. */
+    /** `Sec-Fetch-Site`: which page the request comes from. */
     readonly site: string | undefined
   }
-  /** It came over TLS. Known to the gateway's own operations only. */
+  /** Whether the request came over TLS. Set only for the gateway's own operations. */
   readonly overTls?: boolean
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
@@ -27,7 +33,7 @@ export interface OperationRequest {
   readonly ifMatch: string | undefined
   readonly lastEventId: string | undefined
   readonly requestId: string
-  /** Born here, carried by every event that the request causes. */
+  /** Created here, and carried by every event that the request causes. */
   readonly correlationId: string
   /** Invalid UTF-8 in the body was replaced by U+FFFD. */
   readonly encodingReplaced: boolean
@@ -51,9 +57,12 @@ export interface OperationResult {
   /** The record's version: sent as its ETag. */
   readonly version?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** For the audit trail, where the operation itself finds out who is there: a sign-in. `refusedAs`: and why not let in. */
+  /**
+   * For the audit trail, when the operation itself finds out who the caller is: a sign-in. `refusedAs`: the reason when
+   * the caller was not let in.
+   */
   readonly signedIn?: { readonly user: UserPrincipal; readonly refusedAs?: ProblemCode }
-  /** Whose record it was, where that is not the caller's tenant: what was done is in its audit trail as well. */
+  /** The tenant that owned the record, if it is not the caller's: the action is in its audit trail as well. */
   readonly concerns?: TenantId
   /** Instead of a body. Ends when the iterable ends or `signal` is aborted. */
   readonly stream?: AsyncIterable<ServerSentEvent>
@@ -64,15 +73,15 @@ export type RequestOf<Id extends OperationId> = Omit<OperationRequest, 'operatio
   readonly operationId: Id
 } & Pick<OperationTypes[Id], 'params' | 'query' | 'body'>
 
-/** Does one operation. @throws Problem for every answer that is not a success. */
+/** Handles one operation. @throws Problem for every answer that is not a success. */
 export type OperationHandler<Id extends OperationId> = (request: RequestOf<Id>) => Promise<OperationResult>
 
 /** Handlers of some operations. */
 export type Operations = { readonly [Id in OperationId]?: OperationHandler<Id> }
 
 /**
- * The handler of an operation, for whoever carries requests that are validated already: only the API document and the types made from it say
- * that the two agree.
+ * The handler of an operation, for callers with requests that are already validated. Only the API document and the
+ * types generated from it ensure that the two match.
  */
 export const handlerOf = (
   operations: Operations,
@@ -80,7 +89,7 @@ export const handlerOf = (
 ): ((request: OperationRequest) => Promise<OperationResult>) | undefined =>
   operations[operationId] as ((request: OperationRequest) => Promise<OperationResult>) | undefined
 
-/** Handlers of all operations of a service: one that is missing, or is another's, does not compile. */
+/** Handlers of all operations of a service. A missing handler, or one of another service, does not compile. */
 export type OperationsOf<Service extends ServiceName> = {
   readonly [Id in OperationsOfService<Service>]: OperationHandler<Id>
 }
@@ -91,5 +100,8 @@ export function tenantPrincipal(request: Pick<OperationRequest, 'operationId' | 
   return request.principal
 }
 
-/** Carries a request to the service that owns its operation, in this process or over HTTP. Answers what its handler answers or throws its Problem. */
+/**
+ * Carries a request to the service that owns its operation, in this process or over HTTP. Returns what its handler
+ * returns, or throws its Problem.
+ */
 export type Dispatch = (request: OperationRequest) => Promise<OperationResult>

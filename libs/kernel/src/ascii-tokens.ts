@@ -1,6 +1,6 @@
-/** What a character does in a word. Each kind has the bits of those that it also is. */
+/** The role of a character in a word. Each kind includes the bits of the kinds that it also is. */
 const EDGE = 1
-/** `._@-`, which join the parts of a name or an address. */
+/** `._@-`: join the parts of a name or an address. */
 const JOINS = 2
 const PART = 4
 
@@ -11,12 +11,12 @@ for (let c = 0x21; c < 0x7f; c++) {
 }
 const kindAt = (text: string, at: number): number => KINDS[text.charCodeAt(at)] as number
 
-/** What may hold a pseudonym; see `phrases` of the tokenizer. */
+/** Pseudonyms, and runs of characters that names are made of; see `phrases` of the tokenizer. */
 const PHRASES = /[a-z_]{1,32}:\d{1,12}~[a-z2-7]{16,128}|[a-z0-9._@-]+/g
 
 /**
- * Words of a text that is ASCII in lower case, as most logs are: the tokenizer's rules at a fraction of what they take as Unicode
- * expressions. @param visit gets each word's place, its edges off.
+ * Words of a lower-case ASCII text, as most logs are: the same rules as the tokenizer's, at a fraction of the cost of
+ * Unicode expressions. @param visit gets the place of each word, without its edges.
  */
 export function eachAsciiWord(text: string, visit: (start: number, end: number) => void): void {
   for (let at = 0; at < text.length; ) {
@@ -27,7 +27,7 @@ export function eachAsciiWord(text: string, visit: (start: number, end: number) 
   }
 }
 
-/** The word between two places, the names and addresses in it, and their parts, each given to `add`. */
+/** Passes to `add` the word between two places, the names and addresses in it, and their parts. */
 export function addAsciiTokens(text: string, start: number, end: number, add: (token: string) => void): void {
   add(text.slice(start, end))
   if (runEnd(text, start, end, PART) === end) return
@@ -45,7 +45,7 @@ function addPhrases(text: string, start: number, end: number, add: (token: strin
     within(phrase, 0, phrase.length, (a, b) => add(phrase.slice(a, b)))
 }
 
-/** What is left between two places without the edges that are no parts, if anything. */
+/** Visits the range without the leading and trailing characters that are not parts, if anything is left. */
 function within(text: string, from: number, to: number, visit: (start: number, end: number) => void): void {
   let [start, end] = [from, to]
   while (start < end && kindAt(text, start) !== PART) start++

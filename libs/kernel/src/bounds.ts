@@ -1,4 +1,7 @@
-/** Whether `value` nests deeper than `max` objects and arrays. Walks with its own stack: hostile depth cannot overflow ours. */
+/**
+ * Whether `value` nests deeper than `max` objects and arrays. It keeps its own stack, so hostile input cannot overflow
+ * the call stack.
+ */
 export function deeperThan(value: unknown, max: number): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {

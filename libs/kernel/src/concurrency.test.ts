@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { mapLimited } from './concurrency.ts'
 
 describe('mapLimited', () => {
-  it('answers in the order of the items, with so many at a time and no more', async () => {
+  it('returns results in the order of the items and never exceeds the limit', async () => {
     let running = 0
     let most = 0
     const doubled = await mapLimited(
@@ -20,7 +20,7 @@ describe('mapLimited', () => {
     expect(most).toBe(2)
   })
 
-  it('begins nothing new after a failure, and rejects with it once what was begun has ended', async () => {
+  it('starts nothing new after a failure, and rejects once the running ones have ended', async () => {
     const ended: number[] = []
     const begun: number[] = []
     const run = async (n: number): Promise<void> => {
@@ -34,7 +34,7 @@ describe('mapLimited', () => {
     expect(ended).toEqual([2, 1])
   })
 
-  it('answers nothing for no items', async () => {
+  it('returns nothing for no items', async () => {
     expect(await mapLimited([], async () => 1)).toEqual([])
   })
 })

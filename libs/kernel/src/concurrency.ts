@@ -3,10 +3,13 @@ import pLimit from 'p-limit'
 /** Most reads or writes that one batch keeps in flight: enough for the engines to commit them in groups. */
 export const IN_FLIGHT = 64
 
-/** Most tenants of one batch that are worked on side by side. */
+/** Most tenants of one batch that are processed side by side. */
 export const TENANTS_AT_ONCE = 8
 
-/** `Promise.all` over `items` with at most `limit` in flight. After a failure nothing new is begun, and it rejects once what was begun has ended. */
+/**
+ * `Promise.all` over `items` with at most `limit` in flight. After a failure it starts nothing new, and rejects once
+ * everything running has ended.
+ */
 export async function mapLimited<T, R>(
   items: readonly T[],
   run: (item: T) => Promise<R>,
@@ -23,7 +26,8 @@ export async function mapLimited<T, R>(
   }
   const runs = items.map(item => turn(begin, item))
   const ended = await Promise.allSettled(runs)
-  // Turns are given in order, so the first that failed is one that was begun, not one that was called off.
+  // Indexes are handed out in order, so the first failure belongs to an item that was started, not to one that was
+  // called off.
   const failed = ended.find(e => e.status === 'rejected')
   if (failed) throw failed.reason
   return ended.map(e => (e as PromiseFulfilledResult<R>).value)

@@ -36,18 +36,18 @@ describe('a configuration', () => {
     expect(Object.isFrozen(config)).toBe(true)
   })
 
-  it('takes an empty text for none', () => {
+  it('treats an empty text as missing', () => {
     expect(readConfig({ FOLDER: '/x', PORT: '' }, settings).PORT).toBe(8080)
     expect(faultsOf({ FOLDER: '' })).toEqual(['FOLDER is required'])
   })
 
-  it('tells all its faults at once, and never a value', () => {
+  it('reports all faults at once, and never a value', () => {
     const faults = faultsOf({ PORT: 'hunter2', LEVEL: 'hunter2', HOME_URL: 'hunter2' })
     expect(faults.map(fault => fault.split(/[ :]/)[0])).toEqual(['PORT', 'LEVEL', 'HOME_URL', 'FOLDER'])
     expect(new ConfigError(faults).message).not.toContain('hunter2')
   })
 
-  it.each(['-1', '65536', '1.5', '1e3', ' 80', '0x50', '99999999999999999999', 'NaN'])('%j is no port', text => {
+  it.each(['-1', '65536', '1.5', '1e3', ' 80', '0x50', '99999999999999999999', 'NaN'])('%j is not a port', text => {
     expect(faultsOf({ FOLDER: '/x', PORT: text })).toEqual(['PORT: a whole number from 0 to 65535 is expected'])
   })
 
@@ -66,7 +66,7 @@ describe('a secret', () => {
   writeFileSync(file, 'from-a-file\n')
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('may come from a file, without its last line end', () => {
+  it('may come from a file, without its final newline', () => {
     expect(readConfig({ FOLDER: '/x', TOKEN_FILE: file }, settings).TOKEN).toBe('from-a-file')
   })
 
@@ -76,11 +76,11 @@ describe('a secret', () => {
 
   it('that cannot be read is a fault', () => {
     expect(faultsOf({ FOLDER: '/x', TOKEN_FILE: join(folder, 'none') })).toEqual([
-      'TOKEN: the file that TOKEN_FILE names cannot be read',
+      'TOKEN: the file named by TOKEN_FILE cannot be read',
     ])
   })
 
-  it('is the only kind of setting that a file may hold', () => {
+  it('is the only kind of setting that may come from a file', () => {
     expect(faultsOf({ FOLDER_FILE: file })).toEqual(['FOLDER is required'])
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One setting: how to read its text, and what holds without it. A parser throws an Error whose message says what is expected. */
+/** One setting: how to read its text, and its default. A parser throws an Error whose message says what is expected. */
 export interface Setting<T> {
   readonly parse: (text: string) => T
   readonly fallback: T | (() => T) | typeof REQUIRED
@@ -8,7 +8,7 @@ export interface Setting<T> {
 }
 const REQUIRED = Symbol('required')
 
-/** All faults of a configuration at once, so that an operator mends them in one go. Never holds a value. */
+/** All faults of a configuration at once, so that an operator can fix them in one go. Never contains a value. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -45,7 +45,7 @@ export function readConfig<S extends Settings>(
   return Object.freeze(out) as ConfigOf<S>
 }
 
-/** Runs every reader, each of which may throw a ConfigError. @throws ConfigError with the faults of all of them. */
+/** Runs every reader. @throws ConfigError with the faults of all readers that threw one. */
 export function readTogether<T extends readonly unknown[]>(...readers: { readonly [K in keyof T]: () => T[K] }): T {
   const faults: string[] = []
   const read = readers.map(reader => {
@@ -73,7 +73,7 @@ function textOf(
   try {
     return readFileSync(file, 'utf8').trimEnd()
   } catch {
-    throw new Error(`the file that ${name}_FILE names cannot be read`)
+    throw new Error(`the file named by ${name}_FILE cannot be read`)
   }
 }
 
@@ -86,7 +86,9 @@ const make = <T>(parse: (text: string) => T, o: Fallback<T>): Setting<T> => ({
 
 /** Parsers of settings. Without `fallback` a setting is required. */
 export const setting = {
-  /** Whatever `parse` makes of the text; it throws an Error that says what is expected and holds no value. */
+  /**
+   * Whatever `parse` returns for the text. `parse` throws an Error that says what is expected and contains no value.
+   */
   parsed: <T>(parse: (text: string) => T, o: Fallback<T> = {}): Setting<T> => make(parse, o),
   text: (o: Fallback<string> = {}): Setting<string> => make(t => t, o),
   optionalText: (o: { secret?: boolean } = {}): Setting<string | undefined> =>
@@ -102,7 +104,7 @@ export const setting = {
       if (!values.includes(t as T)) throw new Error(`one of ${values.join(', ')} is expected`)
       return t as T
     }, o),
-  /** The base64 of a key of at least `minBytes` bytes: always a secret. */
+  /** A base64 key of at least `minBytes` bytes: always a secret. */
   key: (o: { minBytes: number }): Setting<Uint8Array> =>
     make<Uint8Array>(
       t => {

@@ -1,17 +1,22 @@
 import { createHmac } from 'node:crypto'
 import { hmacKey } from './hmac-key.ts'
 
-/** What a machine says of its hardware. Never stored, logged or answered: only {@link fingerprintKeys} of it are. */
+/**
+ * What a machine reports about its hardware. Never stored, logged or returned: only its {@link fingerprintKeys} are.
+ */
 export interface Fingerprint {
   readonly machine_id?: string
   readonly serial_number?: string
   readonly mac_addresses?: readonly string[]
 }
 
-/** Most addresses of one machine that are looked at. */
+/** Most addresses of one machine that are considered. */
 const MAX_ADDRESSES = 16
 
-/** What many machines share because nobody filled it in (SMBIOS defaults). Compared without punctuation. */
+/**
+ * Placeholder values that many machines share because nobody filled them in (SMBIOS defaults). Compared without
+ * punctuation.
+ */
 const PLACEHOLDERS = new Set([
   'none',
   'unknown',
@@ -32,9 +37,9 @@ const PLACEHOLDERS = new Set([
 ])
 
 /**
- * Keyed hashes of a fingerprint, `<kind>:<hmac>`, strongest first. Network addresses count only where neither a machine id nor a serial
- * number was given: they are shared by docks, cloned by hypervisors and made up by phones.
- * @param key the tenant's `fingerprints` key: without it nobody can try out guesses.
+ * Keyed hashes of a fingerprint, `<kind>:<hmac>`, strongest first. Network addresses count only without a machine id
+ * and a serial number: docks share them, hypervisors clone them and phones make them up.
+ * @param key the tenant's `fingerprints` key: without it nobody can test guesses.
  */
 export function fingerprintKeys(fingerprint: Fingerprint | undefined, key: Uint8Array): string[] {
   if (!fingerprint) return []
@@ -48,11 +53,14 @@ export function fingerprintKeys(fingerprint: Fingerprint | undefined, key: Uint8
   return [...new Set(addresses.filter(a => a !== undefined))].sort().map(a => hashed('mac', a))
 }
 
-/** How sure it is that the agent's machine is this asset (contract section 2: machine id or serial is preferred to addresses). */
+/**
+ * Confidence that the agent's machine is this asset (contract section 2: machine id or serial is preferred to
+ * addresses).
+ */
 export const confidenceOf = (keys: readonly string[]): 'high' | 'low' =>
   keys.some(k => k.startsWith('machine_id:') || k.startsWith('serial:')) ? 'high' : 'low'
 
-/** Folded, without punctuation; undefined when it says nothing of this machine. */
+/** Folded, without punctuation; undefined when it does not identify the machine. */
 function meaningful(value: string | undefined): string | undefined {
   const folded = (value ?? '')
     .normalize('NFKC')
@@ -62,7 +70,10 @@ function meaningful(value: string | undefined): string | undefined {
   return oneSymbol || PLACEHOLDERS.has(folded) ? undefined : folded
 }
 
-/** Twelve lower-case hex digits of an address that a manufacturer gave; undefined for local, group and zero ones (IEEE 802). */
+/**
+ * An address assigned by a manufacturer as twelve lower-case hex digits; undefined for local, group and zero addresses
+ * (IEEE 802).
+ */
 export function globalAddress(value: string): string | undefined {
   const hex = value.toLowerCase().replace(/[^0-9a-f]/g, '')
   if (hex.length !== 12 || /^0+$/.test(hex)) return undefined

@@ -2,7 +2,9 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 
 const keys = new WeakMap<Uint8Array, KeyObject>()
 
-/** The key of an HMAC in the form in which it costs least: made anew from its bytes each time, it takes five times as long as the MAC. */
+/**
+ * The key of an HMAC in its cheapest form: creating it from its bytes each time takes five times as long as the MAC.
+ */
 export function hmacKey(bytes: Uint8Array): KeyObject {
   let key = keys.get(bytes)
   if (!key) {

@@ -1,13 +1,13 @@
 import { createHmac, hash } from 'node:crypto'
 import { hmacKey } from './hmac-key.ts'
 
-/** SHA-256's block in bytes; of HMAC (RFC 2104) a key of at most that many is padded to it. */
+/** SHA-256's block in bytes. HMAC (RFC 2104) pads a key of at most that many bytes to it. */
 const BLOCK = 64
 const DIGEST = 32
-/** UTF-16 code units of the texts for which the fast way pays. */
+/** Longest text, in UTF-16 code units, for which the fast way pays. */
 const SHORT = 1024
 
-/** A key's two padded forms, each with room behind it for what is hashed after it. */
+/** The two padded forms of a key, each with room after it for the data that is hashed. */
 interface Pads {
   readonly inner: Buffer
   readonly outer: Buffer

@@ -14,7 +14,7 @@ describe('ids', () => {
     expect(new Set(ids).size).toBe(1_000)
   })
 
-  it('derived from the same parts are the same, from others others', () => {
+  it('derived from the same parts are equal, from different parts different', () => {
     const id = derivedId('evt', key, 'src_1', 'ref')
     expect(id).toMatch(/^evt_[a-z2-7]{26}$/)
     expect(derivedId('evt', key, 'src_1', 'ref')).toBe(id)
@@ -22,7 +22,7 @@ describe('ids', () => {
     expect(derivedId('evt', new Uint8Array(32).fill(2), 'src_1', 'ref')).not.toBe(id)
   })
 
-  it('frame their parts: nothing can be moved from one into the next', () => {
+  it('frame their parts: nothing can move from one part to the next', () => {
     expect(derivedId('evt', key, 'ab', 'c')).not.toBe(derivedId('evt', key, 'a', 'bc'))
     expect(derivedId('evt', key, 'a')).not.toBe(derivedId('evt', key, 'a', ''))
     expect(derivedId('evt', key, '1:b')).not.toBe(derivedId('evt', key, '', 'b'))
@@ -35,7 +35,7 @@ describe('ids', () => {
     )
   })
 
-  it('count bytes, so that what UTF-8 cannot hold does not shift a frame', () => {
+  it('count bytes, so that text invalid in UTF-8 does not shift a frame', () => {
     expect(derivedId('evt', key, 'é', 'x')).not.toBe(derivedId('evt', key, 'éx', ''))
   })
 })
@@ -55,7 +55,7 @@ describe('base32', () => {
 })
 
 describe('secrets', () => {
-  it('are equal or not, whatever their lengths', () => {
+  it('are compared correctly, whatever their lengths', () => {
     expect(secretsEqual('abc', 'abc')).toBe(true)
     expect(secretsEqual('abc', 'abd')).toBe(false)
     expect(secretsEqual('abc', 'abcd')).toBe(false)

@@ -54,7 +54,7 @@ export function derivedId(prefix: IdPrefix, key: Uint8Array, ...parts: readonly 
   return `${prefix}_${base32(hmacSha256(key, text).subarray(0, ID_BYTES)).slice(0, 26)}`
 }
 
-/** Compares two secrets without telling by time where they differ. Lengths may leak; contents do not. */
+/** Compares two secrets in constant time. Their lengths may leak; their contents do not. */
 export function secretsEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {
   const left = Buffer.from(a as string)
   const right = Buffer.from(b as string)

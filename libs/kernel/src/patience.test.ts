@@ -13,13 +13,13 @@ describe('patience', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(5)
   })
 
-  it('counts what the layers below have waited', async () => {
+  it('counts the time that lower layers have waited', async () => {
     const patience = createPatience({ firstMs: 1, lastMs: 1, budgetMs: 20 })
     await sleep(30)
     expect(await patience.pause()).toBe(false)
   })
 
-  it('ends with its signal, in the middle of a wait too', async () => {
+  it('ends with its signal, even in the middle of a wait', async () => {
     const over = new AbortController()
     const patience = createPatience({ firstMs: 60_000, lastMs: 60_000, signal: over.signal })
     const waiting = patience.pause()

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long to go on trying what may work a moment later. */
+/** How long to retry something that may work a moment later. */
 export interface PatienceOptions {
   /** The first wait in milliseconds; each one after it is twice as long, up to `lastMs`. */
   readonly firstMs: number
   readonly lastMs: number
   /**
-   * Milliseconds that the whole chain of calls may take, counted from when it was made; without end where none is given. It is time and not a
-   * number of tries, so what a layer below waits is spent of the same budget, and tries of nested layers do not multiply.
+   * Milliseconds that the whole chain of calls may take, counted from its creation; unlimited if not given. It is a
+   * time and not a number of tries, so waits of lower layers count against the same budget, and tries of nested layers
+   * do not multiply.
    */
   readonly budgetMs?: number
   /** Ends the patience. */
@@ -15,11 +16,17 @@ export interface PatienceOptions {
 }
 
 export interface Patience {
-  /** How long the next pause is, in milliseconds. Up to a quarter is added to it, so that many who wait for the same do not come back together. */
+  /**
+   * How long the next pause is, in milliseconds. Up to a quarter is added, so that callers that wait for the same thing
+   * do not all come back together.
+   */
   readonly nextMs: number
-  /** Waits for the next try. False, at once, when that would be over the budget or the signal has come: give up. */
+  /**
+   * Waits for the next try. Returns false at once if the wait would exceed the budget or the signal was aborted: give
+   * up.
+   */
   pause(): Promise<boolean>
-  /** It worked for a while: the next pause is a first one again. The budget stays as it is. */
+  /** Call it after some success: the next pause is the first one again. The budget stays as it is. */
   reset(): void
 }
 

@@ -1,13 +1,16 @@
 import type { TenantId } from './tenant-id.ts'
 
-/** Roles of accounts and users. `agent` is held by certificates only and never granted. */
+/** Roles of accounts and users. Only certificates have `agent`; it is never granted. */
 export const ROLES = ['platform_admin', 'admin', 'operator', 'analyst', 'auditor', 'collector', 'agent'] as const
 export type Role = (typeof ROLES)[number]
 
 export type AgentClass = 'endpoint' | 'collector'
 
 interface Authenticated {
-  /** The only source of tenancy (docs/architecture.md#identity). A platform_admin's is the platform tenant, which owns no tenant data. */
+  /**
+   * The only source of tenancy (docs/architecture.md#identity). For a platform_admin it is the platform tenant, which
+   * owns no tenant data.
+   */
   readonly tenantId: TenantId
   readonly roles: readonly Role[]
 }
@@ -17,9 +20,9 @@ export interface AgentPrincipal extends Authenticated {
   readonly type: 'agent'
   readonly id: string
   readonly agentClass: AgentClass
-  /** Lower-case hex of the certificate that was shown. */
+  /** Lower-case hex of the certificate that the client presented. */
   readonly serialNumber: string
-  /** True from `renew_after` on, and in the grace after expiry. */
+  /** True from `renew_after` on, including the grace period after expiry. */
   readonly renewalDue: boolean
 }
 
@@ -35,7 +38,7 @@ export interface UserPrincipal extends Authenticated {
   readonly id: string
 }
 
-/** Nobody yet: only operations that the table of operations marks as public accept it. */
+/** Not authenticated: accepted only by operations that the table of operations marks as public. */
 export interface AnonymousPrincipal {
   readonly type: 'anonymous'
   readonly roles: readonly []
@@ -44,7 +47,7 @@ export interface AnonymousPrincipal {
 export type TenantPrincipal = AgentPrincipal | ServiceAccountPrincipal | UserPrincipal
 export type Principal = TenantPrincipal | AnonymousPrincipal
 
-/** An auditor sees the redacted view whatever other role the account may also hold. */
+/** An auditor sees the redacted view whatever other roles the account has. */
 export const isAuditor = (p: Principal): boolean => (p.roles as readonly Role[]).includes('auditor')
 
 /** The eight services (docs/architecture.md#the-rooms). */

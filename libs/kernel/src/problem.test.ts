@@ -15,7 +15,7 @@ describe('problems', () => {
   })
 
   it('401 and 403 that stop an agent are a closed set (docs/architecture.md#answers-that-stop-an-agent)', () => {
-    // What a browser session is answered concerns no agent: a cookie is nothing to the operations of agents.
+    // The answers to a browser session do not concern agents: agent operations ignore cookies.
     const codes = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
       code => [401, 403].includes(PROBLEMS[code][0]) && !/^(?:csrf_token_invalid$|sign_in_)/.test(code),
     )
@@ -32,7 +32,7 @@ describe('problems', () => {
     ])
   })
 
-  it('429 and 503 always say when to come back', () => {
+  it('429 and 503 always say when to retry', () => {
     for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
       const limited = [429, 503].includes(PROBLEMS[code][0])
       expect(new Problem(code).retryAfter).toBe(limited ? 1 : undefined)
@@ -55,7 +55,7 @@ describe('problems', () => {
 })
 
 describe('bounds', () => {
-  it('tell nesting without recursion', () => {
+  it('measure nesting without recursion', () => {
     let deep: unknown = 1
     for (let i = 0; i < 100_000; i++) deep = [deep]
     expect(deeperThan(deep, 64)).toBe(true)
@@ -64,7 +64,7 @@ describe('bounds', () => {
     expect(deeperThan('x', 0)).toBe(false)
   })
 
-  it('cut at bytes and never within a character', () => {
+  it('cut at a number of bytes, but never within a character', () => {
     expect(cutUtf8('abc', 10)).toBe('abc')
     expect(cutUtf8('aé', 2)).toBe('a')
     expect(cutUtf8('aé', 3)).toBe('aé')
@@ -87,7 +87,7 @@ describe('small words', () => {
     expect(atLeast('low', 'medium')).toBe(false)
   })
 
-  it('an auditor is one whatever else the account may be', () => {
+  it('an auditor is one whatever other roles the account has', () => {
     const principal = (roles: Principal['roles']): Principal =>
       ({ type: 'service_account', id: 'sva_1', tenantId: DEFAULT_TENANT, roles }) as Principal
     expect(isAuditor(principal(['auditor', 'admin'] as never))).toBe(true)

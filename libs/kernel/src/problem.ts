@@ -1,6 +1,6 @@
 /**
- * The one table of problems (RFC 9457): stable code -> status and title. `detail` is per occurrence and never
- * holds a value that the caller sent. Codes are part of the API: never renamed, never reused.
+ * The one table of problems (RFC 9457): stable code -> status and title. `detail` is per occurrence and never contains
+ * a value that the caller sent. Codes are part of the API: never renamed, never reused.
  */
 export const PROBLEMS = {
   malformed_json: [400, 'The body is not JSON'],
@@ -67,23 +67,26 @@ export type ProblemCode = keyof typeof PROBLEMS
 export interface FieldFault {
   readonly pointer: string
   readonly message: string
-  /** A line of a text that was sent, 1-based, where the fault has one (rule files). */
+  /** 1-based line of the text that was sent, if the fault has one (rule files). */
   readonly line?: number
 }
 
-/** Most faults that one answer names. */
+/** Most faults in one response. */
 const MAX_FAULTS = 50
 
 interface ProblemOptions {
   readonly detail?: string
   readonly errors?: readonly FieldFault[]
-  /** Seconds; sent as `Retry-After`. 429 and 503 always carry one: 1 where none is given. */
+  /** Seconds; sent as `Retry-After`. 429 and 503 always carry one; the default is 1. */
   readonly retryAfter?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
 
-/** An answer that is not a success, thrown by handlers. Everything else that is thrown is a bug or an infrastructure fault. */
+/**
+ * A response that is not a success, thrown by handlers. Everything else that is thrown is a bug or an infrastructure
+ * fault.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number

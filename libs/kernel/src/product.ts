@@ -1,2 +1,2 @@
-/** The release, as package.json has it: written into backups and data folders, never compared. */
+/** The release from package.json: written into backups and data folders, never compared. */
 export const PRODUCT_VERSION = '0.1.0'

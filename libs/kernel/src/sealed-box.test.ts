@@ -6,7 +6,7 @@ import { seal, unseal } from './sealed-box.ts'
 const key = randomBytes(32)
 
 describe('a sealed text', () => {
-  it('opens to what was sealed, whatever it was', () => {
+  it('opens to exactly what was sealed, for any content', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), fc.string(), (plain, context) => {
         expect(unseal(key, seal(key, plain, context), context)).toEqual(Buffer.from(plain))
@@ -18,13 +18,13 @@ describe('a sealed text', () => {
     expect(seal(key, 'same', 'c')).not.toBe(seal(key, 'same', 'c'))
   })
 
-  it('opens under its own key and context only', () => {
+  it('opens only with its own key and context', () => {
     const sealed = seal(key, 'text', 'tenant|rejection')
     expect(() => unseal(randomBytes(32), sealed, 'tenant|rejection')).toThrow()
     expect(() => unseal(key, sealed, 'other|rejection')).toThrow()
   })
 
-  it('does not open when any byte of it was changed, or when it was cut', () => {
+  it('does not open when any byte was changed, or when it was truncated', () => {
     const sealed = Buffer.from(seal(key, 'some text', 'c'), 'base64')
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed)

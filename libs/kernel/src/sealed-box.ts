@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const NONCE = 12
 const TAG = 16
 
-/** Seals bytes at rest: AES-256-GCM under a 32-byte key, base64 of nonce, tag and cipher text. `context` is bound, not stored. */
+/**
+ * Seals bytes at rest: AES-256-GCM under a 32-byte key, base64 of nonce, tag and cipher text. `context` is
+ * authenticated, not stored.
+ */
 export function seal(key: Uint8Array, plain: Uint8Array | string, context: string): string {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
@@ -11,7 +14,7 @@ export function seal(key: Uint8Array, plain: Uint8Array | string, context: strin
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
 }
 
-/** @throws Error when the key or the context is another, or the text was changed. */
+/** @throws Error when the key or the context differs, or the text was changed. */
 export function unseal(key: Uint8Array, sealed: string, context: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE)).setAAD(Buffer.from(context))

@@ -1,6 +1,7 @@
 /**
- * Why a process cannot start, in words for its operator: what is wrong and what to do. It is printed as one line, without a stack, so no bug
- * may be thrown as one. The name is its own, so that it is still known after it has crossed from a worker thread.
+ * Why a process cannot start, in words for its operator: what is wrong and what to do. It is printed as one line,
+ * without a stack, so never throw it for a bug. It has its own name, so that it is still recognized after crossing from
+ * a worker thread.
  */
 export class StartFault extends Error {
   override readonly name = 'StartFault'

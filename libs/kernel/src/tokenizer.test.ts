@@ -24,7 +24,7 @@ describe('free text', () => {
 describe('tokens', () => {
   const anyText = fc.string({ unit: 'grapheme', maxLength: 200 })
 
-  it('every text is found by itself, and by each of its words', () => {
+  it('every text is found by its whole text, and by each of its words', () => {
     fc.assert(
       fc.property(anyText, text => {
         expect(finds(text, text)).toBe(true)
@@ -57,8 +57,8 @@ describe('tokens', () => {
   })
 })
 
-describe('text that is ASCII alone', () => {
-  it('has the tokens that it has beside other letters', () => {
+describe('text that is only ASCII', () => {
+  it('has the same tokens as it has next to other letters', () => {
     const anything = fc.string({
       unit: fc.integer({ min: 0, max: 0x7f }).map(c => String.fromCharCode(c)),
       maxLength: 200,

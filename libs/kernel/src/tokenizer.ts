@@ -10,7 +10,7 @@ const UNICODE = {
   phrases: new RegExp(`[a-z_]{1,32}:\\d{1,12}~[a-z2-7]{16,128}|[${WORD}._@-]+`, 'gu'),
   parts: new RegExp(`[${WORD}]+`, 'gu'),
   edges: new RegExp(`^[^${WORD}]+|[^${WORD}]+$`, 'gu'),
-  /** A word that is one part: no phrase or part but itself. */
+  /** A word that is a single part: it has no phrases and no parts except itself. */
   plain: new RegExp(`^[${WORD}]+$`, 'u'),
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII

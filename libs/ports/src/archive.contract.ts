@@ -82,7 +82,7 @@ export function archiveContract(name: string, make: MakeEngine<Archive>): void {
       )
     })
 
-    it('replaces an object whole, and chains its manifest when told to', async () => {
+    it('replaces a whole object, and chains its manifest when told to', async () => {
       const first = await archive.put(object(), key(), pages(range(5).map(event)), AT)
       const rewrites = [{ at: AT.at, reason: 'erasure', removed: 2, previous_manifest_sha256: 'a'.repeat(64) }] as const
       const second = await archive.put(object(), key(), pages(range(3).map(event)), { ...AT, rewrites })
@@ -93,14 +93,14 @@ export function archiveContract(name: string, make: MakeEngine<Archive>): void {
       expect(await archive.holds(tenant, 'evt_4')).toBe(false)
     })
 
-    it('is an object of no events, too', async () => {
+    it('may be an object without events', async () => {
       const manifest = await archive.put(object(), key(), pages(), AT)
       expect(manifest).toMatchObject({ events: 0, raw_bytes: 0, first_event_time: null, last_event_time: null })
       expect(await archive.verify(manifest, key())).toEqual({ ok: true })
       expect(await readAll(object())).toEqual([])
     })
 
-    it('leaves what was there when the events cannot be read to their end', async () => {
+    it('leaves the earlier object in place when the events cannot be read to the end', async () => {
       await archive.put(object(), key(), pages([event(1)]), AT)
       async function* broken(): AsyncGenerator<readonly ArchivedEvent[]> {
         yield [event(2)]
@@ -110,14 +110,14 @@ export function archiveContract(name: string, make: MakeEngine<Archive>): void {
       expect(await readAll(object())).toEqual([event(1)])
     })
 
-    it('opens to its own key only', async () => {
+    it('opens only with its own key', async () => {
       const manifest = await archive.put(object(), key(), pages([event(1)]), AT)
       await expect(readAll(object(), key(8))).rejects.toThrow(ArchiveUnreadable)
       expect(await archive.verify(manifest, key(8))).toEqual({ ok: false, fault: 'undecryptable' })
       expect(await archive.verify(manifest, undefined)).toEqual({ ok: true })
     })
 
-    it('tells which events it holds, of any object and of no other tenant', async () => {
+    it('tells which events it has, in any object and of no other tenant', async () => {
       await archive.put(object(), key(), pages(range(3000).map(event)), AT)
       await archive.put(object({ day: '2025-01-01', part: 'b2' }), key(), pages([event(9000)]), AT)
       for (const n of [0, 1, 1499, 2999, 9000]) expect([n, await archive.holds(tenant, `evt_${n}`)]).toEqual([n, true])

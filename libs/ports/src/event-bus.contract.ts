@@ -94,7 +94,7 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       expect(seen.map(d => d.envelope.kind === NUMBERED && d.envelope.payload.value)).toEqual(texts)
     })
 
-    it('shows every event to every group, and all that is kept to a group that starts late', async () => {
+    it('delivers every event to every group, and all retained events to a group that starts late', async () => {
       await bus.publish([numbered(tenant, 1), numbered(tenant, 2)])
       const first = await collect('first')
       await until(() => first.length === 2, 'the first group')
@@ -103,7 +103,7 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       expect(numbersOf(late)).toEqual([1, 2])
     })
 
-    it('shows a subscription its kinds and no others', async () => {
+    it('delivers to a subscription only its kinds', async () => {
       await bus.publish([fact(tenant, 'evt_1'), numbered(tenant, 2), fact(tenant, 'evt_3')])
       const seen = await collect('g')
       const both = await collect('both', { kinds: [NUMBERED, 'internal.evidence.fact'] })
@@ -154,7 +154,7 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       expect(handled).toEqual(range(30))
     })
 
-    it('takes an answer that has not one outcome per event for a throw', async () => {
+    it('treats a result without one outcome per event as a throw', async () => {
       await bus.publish([numbered(tenant, 1), numbered(tenant, 2)])
       let calls = 0
       const handled: number[] = []
@@ -180,7 +180,7 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       expect(numbersOf([...seen, ...after])).toEqual([3])
     })
 
-    it('takes an outcome that it does not know, such as a rejection that nobody kept, for a throw', async () => {
+    it('treats an unknown outcome, such as an unsaved rejection, as a throw', async () => {
       await bus.publish([numbered(tenant, 1), numbered(tenant, 2)])
       let calls = 0
       const handled: number[] = []
@@ -195,7 +195,7 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       expect(handled).toEqual([1, 2])
     })
 
-    it('goes on after a restart where a group was, and keeps what no group has handled', async () => {
+    it('continues after a restart where a group was, and keeps what no group has handled', async () => {
       await bus.publish(range(5).map(n => numbered(tenant, n)))
       const before = await collect('g')
       await until(() => before.length === 5, 'five events')
@@ -209,7 +209,7 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       expect(compareOffsets(before[4]?.position.offset ?? '', after[0]?.position.offset ?? '')).toBeLessThan(0)
     })
 
-    it('answers as end position one that lies after everything published before', async () => {
+    it('returns an end position after everything published before', async () => {
       const empty = await bus.endPosition(NUMBERED, `${tenant}|rul_contract|a`)
       await bus.publish(range(3).map(n => numbered(tenant, n)))
       const end = await bus.endPosition(NUMBERED, `${tenant}|rul_contract|a`)
@@ -222,7 +222,7 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       }
     })
 
-    it('publishes nothing of a batch that holds an event which does not match its schema', async () => {
+    it('publishes nothing of a batch if one of its events does not match its schema', async () => {
       const bad = { ...numbered(tenant, 2), payload: {} } as unknown as ReturnType<typeof numbered>
       await expect(bus.publish([numbered(tenant, 1), bad])).rejects.toThrow()
       await bus.publish([numbered(tenant, 3)])
@@ -246,7 +246,7 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       await until(() => health()?.failing === false && health()?.lag === 0, 'a handler that caught up')
     })
 
-    it('aborts a handler when it is stopped, and delivers again what that did not finish', async () => {
+    it('aborts a handler when it is stopped, and delivers again what it did not finish', async () => {
       await bus.publish([numbered(tenant, 1)])
       let started = false
       await collect('g', {

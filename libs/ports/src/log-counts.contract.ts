@@ -13,7 +13,7 @@ import { createMemoryLogIndex } from './testing/memory-log-index.ts'
 const id = (n: number): string => `evt_${String(n).padStart(6, '0')}`
 const MINUTE = 60_000
 const DAY = 24 * HOUR_MS
-/** Widths of buckets: some are whole numbers of the sums that an engine may keep, some are not. */
+/** Widths of buckets: some are multiples of the sums that an engine may keep, some are not. */
 const WIDTHS = [MINUTE, 7 * MINUTE, HOUR_MS, 5 * MINUTE, DAY]
 
 /** What every LogIndex promises about counting. */
@@ -80,7 +80,7 @@ export function logCountsContract(name: string, make: MakeEngine<LogIndex>): voi
         })
       })
 
-      it('of nothing are empty, also where there is no index yet', async () => {
+      it('of nothing are empty, even without an index', async () => {
         const q = { ...conditions(), fields: FACET_FIELDS, top: 5 }
         const empty = FACET_FIELDS.map(field => ({ field, values: [], truncated: false }))
         expect(await index.facets(tenant, q)).toMatchObject({ total: 0, facets: empty })
@@ -132,7 +132,7 @@ export function logCountsContract(name: string, make: MakeEngine<LogIndex>): voi
         }
       })
 
-      it('knows the years 1 and 9999, and times before 1970', async () => {
+      it('supports the years 1 and 9999, and times before 1970', async () => {
         const times = [YEAR_1, YEAR_1 + DAY, -1, 0, YEAR_9999 - DAY, YEAR_9999]
         await put(times.map((eventTime, n) => item(tenant, id(n), { eventTime })))
         for (const time of times) {
@@ -144,7 +144,7 @@ export function logCountsContract(name: string, make: MakeEngine<LogIndex>): voi
       })
     })
 
-    it('as the model does, for any events and any conditions', async () => {
+    it('like the model, for any events and any conditions', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.constant(undefined).chain(() => {
@@ -206,7 +206,7 @@ export function logCountsContract(name: string, make: MakeEngine<LogIndex>): voi
     })
 
     describe('a delivery', () => {
-      it('has created its event however often it comes; another one of the same event is a duplicate', async () => {
+      it('is reported as created however often it comes; another delivery of the same event is a duplicate', async () => {
         const delivered = (n: number, origin: string | null, late = false) =>
           item(tenant, id(n), { origin, repeatable: true, ...(late && { partitionDay: '2026-11-22' }) })
         expect(await put([delivered(1, '0:1'), delivered(1, '0:2'), delivered(2, '0:3')])).toEqual([

@@ -3,13 +3,13 @@ import type { Coverage, SearchQuery } from './log-search.ts'
 /** Which events are counted: the conditions of a search. */
 export type CountConditions = Omit<SearchQuery, 'order' | 'limit' | 'after'>
 
-/** What facets count by. Every event has one value of each, but perhaps no asset. */
+/** What facets count by. Every event has one value of each, except that it may have no asset. */
 export const FACET_FIELDS = ['severityId', 'category', 'eventType', 'logSourceId', 'assetId'] as const
 export type FacetField = (typeof FACET_FIELDS)[number]
 
 export interface FacetQuery extends CountConditions {
   readonly fields: readonly FacetField[]
-  /** Values of each field, 1 to 100. */
+  /** Number of values per field, 1 to 100. */
   readonly top: number
 }
 
@@ -22,7 +22,7 @@ export interface Facet {
   readonly field: FacetField
   /** The most frequent first, ties by value. */
   readonly values: readonly FacetValue[]
-  /** There are more values than these. */
+  /** Whether there are more values than these. */
   readonly truncated: boolean
 }
 
@@ -30,7 +30,10 @@ export interface Facets {
   /** In the order of the query's fields. */
   readonly facets: readonly Facet[]
   readonly total: number
-  /** Whether every number is what a walk over all that was looked at would count. Where not, a rare value may be missing or counted short. */
+  /**
+   * Whether every number is exact for the events that were read. If false, a rare value may be missing or counted too
+   * low.
+   */
   readonly exact: boolean
   readonly coverage: Coverage
 }
@@ -47,20 +50,20 @@ export interface Bucket {
   /** Milliseconds since the epoch. */
   readonly start: number
   readonly count: number
-  /** By severity id; those of none are left out. */
+  /** By severity id; severities without events are left out. */
   readonly bySeverity: Readonly<Record<number, number>>
 }
 
 export interface Histogram {
-  /** Oldest first; empty ones are left out. Always exact for what was looked at. */
+  /** Oldest first; empty ones are left out. Always exact for the events that were read. */
   readonly buckets: readonly Bucket[]
   readonly coverage: Coverage
 }
 
-/** Distinct events by who sent them and when they were received. */
+/** Distinct events by source and hour of receipt. */
 export interface ReceivedCount {
   readonly logSourceId: string
-  /** The hour's beginning, milliseconds since the epoch. */
+  /** Start of the hour, milliseconds since the epoch. */
   readonly hour: number
   readonly count: number
 }
@@ -78,7 +81,7 @@ export function facetOf(field: FacetField, counts: ReadonlyMap<string | number, 
   return { field, values: values.slice(0, top), truncated: values.length > top }
 }
 
-/** Buckets of what was counted by their beginning and severity. */
+/** Buckets from counts by their start and severity. */
 export function bucketsOf(counts: ReadonlyMap<number, Readonly<Record<number, number>>>): Bucket[] {
   return [...counts]
     .map(([start, bySeverity]) => ({ start, count: Object.values(bySeverity).reduce((a, b) => a + b, 0), bySeverity }))

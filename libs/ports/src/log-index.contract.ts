@@ -49,7 +49,7 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
     const found = async (q: Partial<SearchQuery> = {}, of = tenant) => idsOf((await index.search(of, query(q))).items)
 
     describe('put', () => {
-      it('answers per item, in order: created, then duplicate, and the first stays as it was', async () => {
+      it('returns one result per item, in order: created, then duplicate, and the first stays as it was', async () => {
         expect(
           await put([item(tenant, id(1)), item(tenant, id(2)), item(tenant, id(1), { summary: 'changed' })]),
         ).toEqual(['created', 'created', 'duplicate'])
@@ -71,7 +71,7 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
         expect(await found()).toHaveLength(20)
       })
 
-      it('keeps the same id of two tenants apart', async () => {
+      it('keeps equal ids of two tenants apart', async () => {
         expect(
           await put([item(tenant, id(1), { summary: 'mine' }), item(other, id(1), { summary: 'theirs' })]),
         ).toEqual(['created', 'created'])
@@ -79,7 +79,7 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
         expect(await found({ words: ['theirs'] })).toEqual([])
       })
 
-      it('finds an earlier delivery wherever it put a repeatable event, whatever day or class the next one says', async () => {
+      it('finds a repeatable event wherever an earlier delivery put it, whatever day or class the next delivery names', async () => {
         const places = [
           {},
           { partitionDay: '2026-11-22' },
@@ -101,7 +101,7 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
         expect((await found({ to: NOON + 2 })).sort()).toEqual([0, 1, 2, 3, 4, 5, 50, 51].map(id))
       })
 
-      it('puts a repeatable event once, however many put it at the same time into however many places', async () => {
+      it('puts a repeatable event once, even if many put it into many places at the same time', async () => {
         const days = range(6).map(n => `2026-0${n + 1}-01`)
         const batches = range(12).map(n =>
           range(10).map(m => item(tenant, id(m), { repeatable: true, partitionDay: days[(n + m) % 6] as string })),
@@ -112,7 +112,7 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
         expect((await found()).sort()).toEqual(range(10).map(id))
       })
 
-      it('makes the same of a delivery however often it comes, also where another one of the event was first', async () => {
+      it('returns the same for a delivery however often it comes, also when another delivery of the event was first', async () => {
         const first = item(tenant, id(1), { repeatable: true, origin: '0:1' })
         const second = item(tenant, id(1), { repeatable: true, origin: '0:2', partitionDay: '2026-03-01' })
         expect(await put([first, second])).toEqual(['created', 'duplicate'])
@@ -129,7 +129,7 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
     })
 
     describe('read', () => {
-      it('answers the event as it was put, of any partition, and of no other tenant', async () => {
+      it('returns the event as it was put, from any partition, and of no other tenant', async () => {
         const event = { event_id: id(1), nested: { text: 'ß\u0000\n\ud800', list: [1, null, true] } }
         await put([item(tenant, id(1), { event, partitionDay: '2026-01-01' }), item(tenant, id(2))])
         expect(await index.read(tenant, id(1))).toEqual({ event, tier: 'hot' })
@@ -219,7 +219,7 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
         expect(idsOf((await index.search(other, query({ after: page.next ?? '' }))).items)).not.toContain(id(0))
       })
 
-      it('answers as the model does, page by page, for any events and any query', async () => {
+      it('returns the same as the model, page by page, for any events and any query', async () => {
         await fc.assert(
           fc.asyncProperty(
             fc.constant(undefined).chain(() => {
@@ -247,7 +247,7 @@ export function logIndexContract(name: string, make: MakeEngine<LogIndex>): void
         expect(await walkSearch(index, tenant, query({ order: 'desc', limit: 200 }))).toEqual([...sorted].reverse())
       })
 
-      it('says what it has not looked at when the deadline is over, and goes on from there', async () => {
+      it('says what it has not searched when the deadline is over, and continues from there', async () => {
         const days = range(20).map(n => `2026-10-${String(n + 1).padStart(2, '0')}`)
         await put(
           days.map((partitionDay, n) => item(tenant, id(n), { partitionDay, eventTime: Date.parse(partitionDay) })),

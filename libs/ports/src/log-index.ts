@@ -3,12 +3,13 @@ import type { LogReader } from './log-reader.ts'
 import type { LogWriter } from './log-writer.ts'
 
 /**
- * Where normalized events lie, searchable, by tenant: what an engine is, and only a host holds. A service is granted the parts that it needs
- * (`portsFor`), so that who may write cannot remove, and who may read can do neither.
+ * Where normalized events are stored, searchable, by tenant. This is what an engine provides, and only a host has all
+ * of it. A service is granted the parts that it needs (`portsFor`): one that may write cannot remove, and one that may
+ * read can do neither.
  */
 export interface LogIndex extends LogReader, LogWriter, LogPartitions {}
 
-/** Nothing but the methods of the part, so that no other can be called at run time either. */
+/** Only the methods of the part, so that no others can be called at run time either. */
 export const readerOf = (index: LogIndex): LogReader => ({
   capabilities: index.capabilities,
   search: (tenant, query) => index.search(tenant, query),

@@ -1,6 +1,6 @@
 import type { TenantId } from '@wardline/kernel'
 
-/** One normalized event to be made searchable. */
+/** One normalized event to make searchable. */
 export interface IndexItem {
   readonly tenantId: TenantId
   readonly eventId: string
@@ -12,20 +12,21 @@ export interface IndexItem {
   /** Words of the redacted summary, from the kernel's `indexTokens`. */
   readonly words: readonly string[]
   readonly filters: IndexFilters
-  /** The event as `GET /logs/{event_id}` answers it, without `tier`. Stored, never searched. */
+  /** The event as `GET /logs/{event_id}` returns it, without `tier`. Stored, never searched. */
   readonly event: Readonly<Record<string, unknown>>
-  /** When it was accepted, in milliseconds since the epoch: the ledger counts by it. */
+  /** When it was accepted, in milliseconds since the epoch: the ledger counts events by this time. */
   readonly receivedAt: number
-  /** Which delivery this is, at most 64 characters of ASCII; null for one that is not counted (an operator's replay). */
+  /** Which delivery this is, at most 64 characters of ASCII; null if it is not counted (an operator's replay). */
   readonly origin: string | null
   /**
-   * Its id comes of a reference that its sender chose, or its class may have changed: another delivery may say another day or class, and
-   * the event is looked for wherever one may have put it. It is stored once for as long as the partition that has it is there.
+   * True if its id comes from a reference that its sender chose, or if its class may have changed. Another delivery may
+   * then name another day or class, so the event is looked up wherever it may have been put. It is stored only once for
+   * as long as its partition exists.
    */
   readonly repeatable: boolean
 }
 
-/** Exact filters. Values are compared as they are: callers fold case. */
+/** Exact filters. Values are compared as they are: callers fold the case. */
 export interface IndexFilters {
   readonly severityId: number
   readonly category: string
@@ -39,8 +40,9 @@ export interface IndexFilters {
 }
 
 /**
- * `created`: the event is there, made by this delivery: now, or when the same `origin` was put before. So a delivery is answered the same
- * however often it comes, and can be counted. `duplicate`: an event of that id is there from another delivery, or from none, and stays as it
- * is. `retry`: not now, put it again. `refused`: never (a mapping fault).
+ * `created`: this delivery stored the event, either now or when the same `origin` was put before. So a delivery gets
+ * the same result however often it comes, and can be counted. `duplicate`: an event with that id is already stored,
+ * from another delivery or from none, and stays as it is. `retry`: not now, put it again. `refused`: never (a mapping
+ * fault).
  */
 export type PutResult = 'created' | 'duplicate' | 'retry' | { readonly refused: string }

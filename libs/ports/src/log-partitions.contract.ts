@@ -67,7 +67,7 @@ export function logPartitionsContract(name: string, make: MakeEngine<LogIndex>):
     })
 
     describe('seal', () => {
-      it('makes one warm, and changes nothing that can be found in it; sealing again is nothing', async () => {
+      it('makes one warm without changing what can be found in it; sealing again changes nothing', async () => {
         await put(...range(30).map(n => old(n, { summary: `word${n} common` })), item(tenant, id(50)))
         const before = await found({ words: ['common'] })
         const p = await its()
@@ -87,7 +87,7 @@ export function logPartitionsContract(name: string, make: MakeEngine<LogIndex>):
         expect((await readAll(p)).length).toBe(30)
       })
 
-      it('sends what comes late to the current partition, once, however often it comes', async () => {
+      it('puts late events into the current partition, once, however often they come', async () => {
         await put(old(1))
         const p = await its()
         await index.seal(p)
@@ -100,7 +100,7 @@ export function logPartitionsContract(name: string, make: MakeEngine<LogIndex>):
         expect((await readAll(await its(today))).sort()).toEqual([2, 3].map(id))
       })
 
-      it('never fails a put, also when the current partition is sealed, and puts are under way', async () => {
+      it('never fails a put, even when the current partition is sealed during puts', async () => {
         await put(old(0))
         const today = rfc3339(Date.now()).slice(0, 10)
         await put(item(tenant, id(900), { partitionDay: today }))
@@ -114,56 +114,53 @@ export function logPartitionsContract(name: string, make: MakeEngine<LogIndex>):
     })
 
     describe('erase', () => {
-      it.each(['hot', 'warm'])(
-        'takes events out of a %s partition, and everything that they are found by',
-        async tier => {
-          const other = someTenant()
-          const marked = (n: number, of = tenant) =>
-            old(n, {
-              tenantId: of,
-              words: indexTokens(n % 2 ? 'alice here' : 'bob here'),
-              filters: filters({ users: [n % 2 ? 'alice' : 'bob'], severityId: 2 }),
-              event: { event_id: id(n), event_time: rfc3339(AT + n), ingested_at: rfc3339(NOON) },
-            })
-          await put(...range(20).map(n => marked(n)), marked(1, other))
-          if (tier === 'warm') await index.seal(await its())
-          const p = await its()
-          const gone = range(20).filter(n => n % 2)
-          expect(
-            await index.erase(
-              p,
-              gone.map(n => marked(n)),
-            ),
-          ).toBe(10)
-          expect(
-            await index.erase(
-              p,
-              gone.map(n => marked(n)),
-            ),
-          ).toBe(0)
-          await sleep(index.capabilities.refreshMs)
-          expect(await found({ users: ['alice'] })).toEqual([])
-          expect(await found({ words: ['alice'] })).toEqual([])
-          expect(await found()).toEqual(
-            range(20)
-              .filter(n => n % 2 === 0)
-              .map(id),
-          )
-          expect(await index.read(tenant, id(1))).toBeUndefined()
-          expect(await found({}, other)).toEqual([id(1)])
-          const facets = await index.facets(tenant, { ...span, deadlineMs: 5000, fields: FACET_FIELDS, top: 5 })
-          expect(facets.total).toBe(10)
-          const { counts } = await index.countReceived(tenant, NOON - (NOON % 3_600_000), NOON + 3_600_000)
-          expect(counts.reduce((sum, c) => sum + c.count, 0)).toBe(10)
-          expect((await its()).tier).toBe(tier)
-          index = await harness.reopen()
-          expect(await found()).toHaveLength(10)
-        },
-      )
+      it.each(['hot', 'warm'])('removes events from a %s partition, with everything that finds them', async tier => {
+        const other = someTenant()
+        const marked = (n: number, of = tenant) =>
+          old(n, {
+            tenantId: of,
+            words: indexTokens(n % 2 ? 'alice here' : 'bob here'),
+            filters: filters({ users: [n % 2 ? 'alice' : 'bob'], severityId: 2 }),
+            event: { event_id: id(n), event_time: rfc3339(AT + n), ingested_at: rfc3339(NOON) },
+          })
+        await put(...range(20).map(n => marked(n)), marked(1, other))
+        if (tier === 'warm') await index.seal(await its())
+        const p = await its()
+        const gone = range(20).filter(n => n % 2)
+        expect(
+          await index.erase(
+            p,
+            gone.map(n => marked(n)),
+          ),
+        ).toBe(10)
+        expect(
+          await index.erase(
+            p,
+            gone.map(n => marked(n)),
+          ),
+        ).toBe(0)
+        await sleep(index.capabilities.refreshMs)
+        expect(await found({ users: ['alice'] })).toEqual([])
+        expect(await found({ words: ['alice'] })).toEqual([])
+        expect(await found()).toEqual(
+          range(20)
+            .filter(n => n % 2 === 0)
+            .map(id),
+        )
+        expect(await index.read(tenant, id(1))).toBeUndefined()
+        expect(await found({}, other)).toEqual([id(1)])
+        const facets = await index.facets(tenant, { ...span, deadlineMs: 5000, fields: FACET_FIELDS, top: 5 })
+        expect(facets.total).toBe(10)
+        const { counts } = await index.countReceived(tenant, NOON - (NOON % 3_600_000), NOON + 3_600_000)
+        expect(counts.reduce((sum, c) => sum + c.count, 0)).toBe(10)
+        expect((await its()).tier).toBe(tier)
+        index = await harness.reopen()
+        expect(await found()).toHaveLength(10)
+      })
     })
 
     describe('drop', () => {
-      it('removes one, and only the one that is meant', async () => {
+      it('removes one, and only that one', async () => {
         await put(...range(5).map(n => old(n)), item(tenant, id(50)))
         const p = await its()
         await index.seal(p)
@@ -175,7 +172,8 @@ export function logPartitionsContract(name: string, make: MakeEngine<LogIndex>):
         expect(await index.tenantsOf(p)).toEqual([])
         expect(await readAll(p)).toEqual([])
         expect(await index.erase(p, [old(1)])).toBe(0)
-        // What comes now makes it anew: that is another one, which whoever still has the first in hand does not touch.
+        // A new event creates the partition again. The new one is a different partition: a caller that still has the
+        // first one does not affect it.
         expect(await put(old(1))).toEqual(['created'])
         const anew = await its()
         expect(anew.id).not.toBe(p.id)
@@ -190,7 +188,7 @@ export function logPartitionsContract(name: string, make: MakeEngine<LogIndex>):
       })
     })
 
-    it('holds what was restored from the archive as cold, beside what is there, until it is dropped', async () => {
+    it('keeps restored events as cold, beside the other partitions, until they are dropped', async () => {
       const restored = (n: number) => old(n, { retentionClass: restoredClass('x1y2') })
       await put(old(9))
       expect(await put(...range(3).map(restored))).toEqual(['created', 'created', 'created'])

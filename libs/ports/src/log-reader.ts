@@ -3,9 +3,11 @@ import type { FacetQuery, Facets, Histogram, HistogramQuery, ReceivedCounts } fr
 import type { IndexedEvent, SearchPage, SearchQuery } from './log-search.ts'
 
 export interface LogIndexCapabilities {
-  /** How long after `put` an event is sure to be found, in milliseconds; 0 = at once. */
+  /** How long after `put` an event can be found for certain, in milliseconds; 0 = at once. */
   readonly refreshMs: number
-  /** What sealing a partition does beside making it read-only. `relocates`: it also moves to the nodes of the warm tier. */
+  /**
+   * What sealing does besides making a partition read-only. `relocates`: it also moves to the nodes of the warm tier.
+   */
   readonly sealing: 'compacts' | 'merges' | 'merges_and_relocates'
 }
 
@@ -13,12 +15,18 @@ export interface LogIndexCapabilities {
 export interface LogReader {
   readonly capabilities: LogIndexCapabilities
   search(tenant: TenantId, query: SearchQuery): Promise<SearchPage>
-  /** Counts of the most frequent values. When the deadline is over it answers what it has counted, and says so in `coverage`. */
+  /**
+   * Counts of the most frequent values. When the deadline is over it returns what it has counted so far, and says so in
+   * `coverage`.
+   */
   facets(tenant: TenantId, query: FacetQuery): Promise<Facets>
-  /** Counts over event time, by severity; with the same promise about the deadline. */
+  /** Counts over event time, by severity. The same applies to the deadline. */
   histogram(tenant: TenantId, query: HistogramQuery): Promise<Histogram>
-  /** Events there are that were received in the hours from `from` (inclusive) to `to` (exclusive), multiples of an hour at most 31 days apart. */
+  /**
+   * Number of events received in the hours from `from` (inclusive) to `to` (exclusive), multiples of an hour at most 31
+   * days apart.
+   */
   countReceived(tenant: TenantId, from: number, to: number): Promise<ReceivedCounts>
-  /** `archived`: no partition has it, but the archive (where the index was joined with one: `withArchive`). */
+  /** `archived`: no partition has it, but the archive does (only if the index was combined with one: `withArchive`). */
   read(tenant: TenantId, eventId: string): Promise<IndexedEvent | 'archived' | undefined>
 }

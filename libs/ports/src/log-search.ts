@@ -1,7 +1,7 @@
 export const TIERS = ['hot', 'warm', 'cold'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** Values that an event has exactly. */
+/** Exact values of an event. */
 export interface ExactFilters {
   readonly severityIds?: readonly number[]
   readonly categories?: readonly string[]
@@ -21,20 +21,23 @@ export interface SearchQuery extends ExactFilters {
   readonly order: 'asc' | 'desc'
   /** 1 to 200. */
   readonly limit: number
-  /** `next` of the page before, of the same query. */
+  /** `next` of the previous page of the same query. */
   readonly after?: string
-  /** An event that has any of these values is left out. */
+  /** Excludes events that have any of these values. */
   readonly not?: ExactFilters
-  /** Words from the kernel's `queryTokens`: every one must occur; of a list, any one of its words. */
+  /** Words from the kernel's `queryTokens`: every one must occur; of a nested list, at least one. */
   readonly words?: readonly (string | readonly string[])[]
-  /** The search answers what it has, and says so in `coverage`, when this much time has passed. */
+  /** After this much time the search returns what it has, and says so in `coverage`. */
   readonly deadlineMs: number
 }
 
 export interface Coverage {
-  /** Of the partitions that were looked at; `cold` where some of them were restored from the archive. */
+  /** Tiers of the partitions that were searched; `cold` if some of them were restored from the archive. */
   readonly tiers: readonly Tier[]
-  /** What could not be looked at, and why (`deadline`, `cold`, `unavailable`): never silently missing. Days are partition days. */
+  /**
+   * What could not be searched, and why (`deadline`, `cold`, `unavailable`): nothing is left out silently. Days are
+   * partition days.
+   */
   readonly incomplete: readonly { readonly from: string; readonly to: string; readonly reason: string }[]
 }
 

@@ -43,7 +43,10 @@ const walks: fc.Arbitrary<Pick<SearchQuery, 'order' | 'limit' | 'severityIds' | 
   })
   .map(({ severityIds, ...rest }) => ({ ...rest, ...(severityIds && { severityIds }) }))
 
-/** What the tier mover does to a partition while somebody walks through it: `page` is when, `day` which, counted from the middle one. */
+/**
+ * What the tier mover does to a partition during a walk: `page` says when, `day` which one, counted from the middle
+ * one.
+ */
 interface Move {
   readonly page: number
   readonly day: number
@@ -81,7 +84,7 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
         event: { event_id: id, at: eventTime, severity_id: severityId },
       })
 
-    /** Puts step after step, as quickly as the index takes them, beside whatever else goes on. */
+    /** Puts step after step, as quickly as the index accepts them, in parallel with everything else. */
     async function ingest(tenant: TenantId, plan: readonly Planned[], stop: { over: boolean }): Promise<void> {
       for (let step = 1; step <= 5; step++) {
         const now = plan.filter(p => p.step === step).map(p => itemOf(tenant, p))
@@ -104,7 +107,7 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
       }
     }
 
-    /** Each once, in order, nothing that was not asked for; and all of `certain`. */
+    /** Each event once, in order, nothing outside the query; and all of `certain`. */
     function expectWalk(
       seen: readonly Shown[],
       q: Pick<SearchQuery, 'order' | 'severityIds'>,
@@ -138,13 +141,13 @@ export function logWalkContract(name: string, make: MakeEngine<LogIndex>): void 
       )
     })
 
-    it('does so too while partitions are sealed under it; of one that is dropped it may miss events, and repeats none', async () => {
+    it('does so while partitions are sealed, too; it may miss events of one that is dropped, but repeats none', async () => {
       const { engine } = harness
       let runs = 0
       await fc.assert(
         fc.asyncProperty(plans, walks, moves, async (planned, walk, plannedMoves) => {
           const tenant = someTenant()
-          // Days of its own: those of the runs before are sealed.
+          // Its own days, because those of earlier runs are sealed.
           const shift = -20 * DAY_MS * ++runs
           const plan = planned.map(p => ({ ...p, eventTime: p.eventTime + shift }))
           const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,15 +1,15 @@
 import type { Collection, Document, FieldType } from '@wardline/registries'
 import type { Condition, ListQuery } from './registry.ts'
 
-/** A value as engines compare it; null where a document has none. */
+/** A value as engines compare it; null if a document has none. */
 export type FieldValue = string | number | boolean | readonly string[] | null
 
-/** Most values of `in`, rows of a page and of `count` (the Registry port). */
+/** Most values of `in`, most rows of a page, and highest `count` (the Registry port). */
 export const MAX_IN = 100
 export const MAX_PAGE = 1000
 export const MAX_COUNT = 10_000
 
-/** How engines read a condition: equal to one of `in`, or within the half-open range. */
+/** A condition as engines read it: equal to one of `in`, or within the half-open range. */
 export type ConditionParts =
   | { readonly in: readonly (string | number | boolean)[] }
   | { readonly gte?: string | number; readonly lt?: string | number }
@@ -57,7 +57,7 @@ export function fieldValues<D extends Document>(c: Collection<D>, doc: D): Map<s
   return values
 }
 
-/** @throws Error when the query is not one that every engine can answer. */
+/** @throws Error when the query exceeds what every engine supports. */
 export function checkList<D extends Document>(c: Collection<D>, query: ListQuery<D>): void {
   if (!Number.isInteger(query.limit) || query.limit < 1 || query.limit > MAX_PAGE)
     throw new Error(`${c.name}: the limit is not within 1 and ${MAX_PAGE}`)
@@ -66,7 +66,7 @@ export function checkList<D extends Document>(c: Collection<D>, query: ListQuery
     if (condition !== undefined) conditionParts(c, field, condition as Condition)
 }
 
-/** @throws Error when `findByUnique` may not read by this field. */
+/** @throws Error when `findByUnique` may not use this field. */
 export function checkUniqueKey<D extends Document>(c: Collection<D>, key: string): void {
   if (!c.uniqueGlobally?.includes(key as keyof D & string)) throw new Error(`${c.name}.${key} is not globally unique`)
 }

@@ -3,12 +3,12 @@ import { type Harness, type MakeEngine, range } from './contract/harness.ts'
 import { type BucketPolicy, overshoot, type RateBuckets } from './rate-buckets.ts'
 import type { TestClock } from './testing/test-clock.ts'
 
-/** Buckets as several processes hold them. */
+/** Buckets as several processes see them. */
 export interface BucketEngines {
-  /** At least one; those of one process where buckets are not shared. */
+  /** At least one; only those of one process if buckets are not shared. */
   readonly processes: readonly RateBuckets[]
   readonly clock: TestClock
-  /** Takes away what they share, where they share anything. */
+  /** Takes away the shared store, if there is one. */
   breakStore(): void
 }
 
@@ -43,7 +43,7 @@ export function rateBucketsContract(name: string, make: MakeEngine<BucketEngines
       expect(await passed('a', 100)).toBe(100)
     })
 
-    it('let one process alone have the quota', async () => {
+    it('let a single process use the whole quota', async () => {
       const takes = await Promise.all(range(POLICY.quota).map(() => harness.engine.processes[0]!.take(POLICY, 'alone')))
       expect(takes.every(t => t.allowed)).toBe(true)
     })
@@ -54,14 +54,14 @@ export function rateBucketsContract(name: string, make: MakeEngine<BucketEngines
       expect(await passed('a', 150, { ...POLICY, name: 'other' })).toBe(150)
     })
 
-    it('let few pass of a small quota', async () => {
+    it('let only a few pass when the quota is small', async () => {
       const small = { name: 'small', quota: 3, seconds: 60 }
       const first = await passed('a', 60, small)
       expect(first).toBeGreaterThanOrEqual(3)
       expect(first).toBeLessThanOrEqual(most(small))
     })
 
-    it('let the quota pass, and no more than that for each process, when what they share is gone', async () => {
+    it('let each process pass the quota, and no more, when the shared store is gone', async () => {
       harness.engine.breakStore()
       const first = await passed('a', 4_000)
       expect(first).toBeGreaterThanOrEqual(POLICY.quota)

@@ -82,7 +82,7 @@ export function registryContract(name: string, make: MakeEngine<RegistryEngines>
         expect(await registry.read(samples, tenant, 'a')).toEqual({ doc: { id: 'a', size: 16 }, version: 17 })
       })
 
-      it('is removed at its version only, and may then be made anew', async () => {
+      it('is removed at its version only, and may then be created again', async () => {
         await create({ id: 'a', label: 'l', tags: ['x'] })
         expect(await registry.remove(samples, tenant, 'a', 2)).toBe(false)
         expect(await registry.remove(samples, other, 'a', 1)).toBe(false)
@@ -93,7 +93,7 @@ export function registryContract(name: string, make: MakeEngine<RegistryEngines>
         expect(await create({ id: 'a' })).toEqual({ ok: true, version: 1 })
       })
 
-      it('is there after a restart, with its version and its keys', async () => {
+      it('survives a restart, with its version and its keys', async () => {
         await create({ id: 'a', token: 't1', name: 'n' })
         registry = (await harness.reopen()).registry
         expect(await registry.read(samples, tenant, 'a')).toEqual({
@@ -104,7 +104,7 @@ export function registryContract(name: string, make: MakeEngine<RegistryEngines>
         expect(await registry.list(samples, tenant, { where: { name: 'n' }, limit: 9 })).toHaveLength(1)
       })
 
-      it('is refused when a declared field is of another type', async () => {
+      it('is refused when a declared field has another type', async () => {
         await expect(create({ id: 'a', size: '1' } as unknown as SampleDoc)).rejects.toThrow('size')
       })
     })
@@ -137,7 +137,7 @@ export function registryContract(name: string, make: MakeEngine<RegistryEngines>
         for (const r of results) if (!r.ok) expect(r).toEqual({ ok: false, conflict: 'unique', key: 'token' })
       })
 
-      it('find their document in any tenant; no other field does', async () => {
+      it('find their document in any tenant; no other fields do', async () => {
         await create({ id: 'a', token: 't1', label: 'l1' })
         expect(await registry.findByUnique(samples, 'token', 't1')).toEqual({
           doc: { id: 'a', token: 't1', label: 'l1' },
@@ -150,7 +150,7 @@ export function registryContract(name: string, make: MakeEngine<RegistryEngines>
     })
 
     describe('lists', () => {
-      it('answer as the model does, page by page, for any query', async () => {
+      it('return the same as the model, page by page, for any query', async () => {
         await fc.assert(
           fc.asyncProperty(
             fc.array(fc.record({ mine: fc.boolean(), fields: sampleFields }), { maxLength: 14 }),
@@ -257,7 +257,7 @@ export function registryContract(name: string, make: MakeEngine<RegistryEngines>
         expect(await registry.read(samples, tenant, 'a')).toBeUndefined()
       })
 
-      it('lets a document go once its events are published', async () => {
+      it('allows a document to be removed once its events are published', async () => {
         await registry.write(samples, tenant, { id: 'a' }, { expect: 'absent', emit: [fact(tenant, 'evt_1')] })
         await until(() => registry.remove(samples, tenant, 'a', 1), 'the removal')
         const seen = await collect()

@@ -17,9 +17,12 @@ export type Condition =
 
 export interface ListQuery<D> {
   readonly where?: { readonly [K in keyof D & string]?: Condition }
-  /** A declared field (never `text[]`) or `id`; ascending by `id` where none is given. Ties are broken by `id`, in the same direction. */
+  /**
+   * A declared field (never `text[]`) or `id`; ascending by `id` by default. Ties are broken by `id`, in the same
+   * direction.
+   */
   readonly order?: { readonly by: keyof D & string; readonly direction: 'asc' | 'desc' }
-  /** Keyset: only what comes after this place in the order. */
+  /** Keyset: only rows after this place in the order. */
   readonly after?: { readonly value: string | number | boolean | null; readonly id: string }
   /** 1 to 1,000. */
   readonly limit: number
@@ -27,15 +30,19 @@ export interface ListQuery<D> {
 
 export type WriteResult =
   | { readonly ok: true; readonly version: number }
-  /** `version`: the document is not as expected. `unique`: another one has the value of the unique field `key`. */
+  /**
+   * `version`: the document is not at the expected version. `unique`: another one has the value of the unique field
+   * `key`.
+   */
   | { readonly ok: false; readonly conflict: 'version' }
   | { readonly ok: false; readonly conflict: 'unique'; readonly key: string }
 
-/** Most events that may wait in one document's outbox; a write over it is refused with an Error. */
+/** Most events that may wait in one document's outbox; a write beyond that is refused with an Error. */
 export const MAX_OUTBOX = 32
 
 /**
- * Documents by tenant. Every read names its tenant; MUST never return another's. A registry that cannot be read throws: nobody guesses.
+ * Documents by tenant. Every read names its tenant and MUST never return another tenant's document. A registry that
+ * cannot be read throws; it never guesses.
  */
 export interface Registry {
   read<D extends Document>(c: Collection<D>, tenant: TenantId, id: string): Promise<Stored<D> | undefined>
@@ -48,8 +55,9 @@ export interface Registry {
     max: number,
   ): Promise<number>
   /**
-   * Writes ONE document, and the events that it causes, atomically; resolves once durable. Events are published by a relay soon after, in
-   * order, at least once, also across a crash. `expect` is the version that was read, or 'absent'. Never throws for a conflict.
+   * Writes ONE document, and the events that it causes, atomically; resolves once durable. A relay publishes the events
+   * soon after, in order, at least once, also across a crash. `expect` is the version that was read, or 'absent'. Never
+   * throws for a conflict.
    */
   write<D extends Document>(
     c: Collection<D>,
@@ -57,7 +65,10 @@ export interface Registry {
     doc: D,
     options: { readonly expect: number | 'absent'; readonly emit?: readonly Envelope[] },
   ): Promise<WriteResult>
-  /** Removes a document that has no waiting events. False when it is not there at that version, or events wait. */
+  /**
+   * Removes a document that has no waiting events. False when it does not exist at that version, or when events are
+   * waiting.
+   */
   remove<D extends Document>(c: Collection<D>, tenant: TenantId, id: string, expect: number): Promise<boolean>
   /** The only read without a tenant: by a globally unique, unguessable field. */
   findByUnique<D extends Document>(

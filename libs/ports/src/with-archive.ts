@@ -8,8 +8,8 @@ import { isRestoredClass } from './log-partitions.ts'
 const LEAST_HOT_MS = 8 * 86_400_000
 
 /**
- * The same index, which also knows what the archive has: an event that is there reads as `archived`, and is not put a second time, however
- * late it comes again.
+ * The same index, which also knows what is in the archive: an archived event reads as `archived`, and is not put a
+ * second time, however late it arrives again.
  */
 export const withArchive = (index: LogIndex, archive: Pick<Archive, 'holds'>, clock: Clock): LogIndex => ({
   ...index,
@@ -17,7 +17,7 @@ export const withArchive = (index: LogIndex, archive: Pick<Archive, 'holds'>, cl
     const found = await index.read(tenant, eventId)
     if (found) return found
     if (await archive.holds(tenant, eventId)) return 'archived'
-    // A restore may have brought it back, or a move may have ended, between the two looks.
+    // A restore may have brought it back, or a move may have ended, between the two reads.
     return index.read(tenant, eventId)
   },
   async put(items) {

@@ -2,7 +2,7 @@ import { PLATFORM_TENANT, type TenantId, tenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { tenants } from '@wardline/registries'
 
-/** Every tenant there is, read page by page. */
+/** Every tenant, read page by page. */
 export async function* allTenants(registry: Registry): AsyncGenerator<TenantId, void, undefined> {
   const limit = 200
   let after: { value: string; id: string } | undefined

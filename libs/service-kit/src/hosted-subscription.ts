@@ -9,8 +9,9 @@ export interface HostingPorts extends KeeperPorts {
 }
 
 /**
- * A service's subscription as a bus takes it: rejections are kept, what its handler does is counted and timed, and its faults are logged. The
- * engine knows nothing of it. @throws WiringFault for a subscription that does not say where its rejections are kept.
+ * A service's subscription in the form that a bus accepts: rejections are kept, the handler's work is counted and
+ * timed, and its faults are logged. The engine knows nothing of this. @throws WiringFault for a subscription that does
+ * not say where its rejections are kept.
  */
 export function hostedSubscription(
   service: ServiceName,
@@ -36,7 +37,7 @@ export function hostedSubscription(
         return outcomes
       } catch (error) {
         metrics.count('handler_faults_total', { group })
-        log.error({ service, group, err: error }, 'a batch failed and will come again')
+        log.error({ service, group, err: error }, 'a batch failed and will be delivered again')
         throw error
       } finally {
         metrics.observe('handler_seconds', (performance.now() - started) / 1000, { group })
@@ -45,5 +46,5 @@ export function hostedSubscription(
   }
 }
 
-/** A rejection is kept by now, so the bus may pass it. */
+/** The rejection is saved by now, so the bus may move past it. */
 const acknowledged = (verdict: Verdict): Outcome => (isRejection(verdict) ? { drop: verdict.reject } : verdict)

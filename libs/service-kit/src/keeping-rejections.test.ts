@@ -50,7 +50,7 @@ const subscriptionOf = (verdicts: readonly Verdict[]): ServiceSubscription => ({
 })
 
 describe('a subscription whose handler rejects', () => {
-  it('has each rejected event kept, sealed, before the batch is acknowledged, and every verdict passed on', async () => {
+  it('keeps each rejected event, sealed, before the batch is acknowledged, and passes every verdict on', async () => {
     const verdicts: Verdict[] = ['ok', { reject: 'too_odd' }, { drop: 'not_mine' }]
     const { handle, kept, keyring } = ready(verdicts)
     expect(await handle(deliveries(fact('1'), fact('2'), fact('3')), context)).toEqual(verdicts)
@@ -70,7 +70,7 @@ describe('a subscription whose handler rejects', () => {
     expect(JSON.parse(opened.toString())).toEqual(fact('2'))
   })
 
-  it('may keep one itself, to count what became of it; the host keeps those that it has not', async () => {
+  it('may keep one itself, to count the result; the host keeps the others', async () => {
     const { keeping, kept } = ready([])
     const told: Kept[] = []
     const handle = keeping({
@@ -95,7 +95,7 @@ describe('a subscription whose handler rejects', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  it('answers a delivery the same however often it comes, and tells another one of the same event from it', async () => {
+  it('gives the same result for a delivery however often it comes, and a different one for another delivery of the event', async () => {
     const { options, kept } = ready([])
     const keeper = createRejectionKeeper(options)
     expect(await keeper.keep(fact('1'), 'too_odd', '0:1')).toBe('made')
@@ -104,7 +104,7 @@ describe('a subscription whose handler rejects', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  it('keeps so many open ones and no more, and more again once an operator has dealt with some', async () => {
+  it('keeps a limited number of open ones, and more once an operator has dealt with some', async () => {
     const { options, kept, registry } = ready([])
     const keeper = createRejectionKeeper({ ...options, maxOpen: 3 })
     const keep = (n: number) => keeper.keep(fact(String(n)), 'too_odd', `0:${n}`)
@@ -128,7 +128,7 @@ describe('a subscription whose handler rejects', () => {
     expect(counted).toEqual(['rejections_unkept_total'])
   })
 
-  it('keeps no body over the size cap', async () => {
+  it('does not keep a body over the size cap', async () => {
     const { handle, kept } = ready([{ reject: 'too_odd' }])
     await handle(deliveries(fact('1', 'y'.repeat(1_000))), context)
     expect(await kept()).toMatchObject([{ state: 'open', sealed_envelope: null }])
@@ -159,7 +159,7 @@ describe('a subscription that does not say where its rejections are kept', () =>
     expect([forgotten, denied]).toHaveLength(2)
   })
 
-  it('is refused when it was forced past the compiler, with what to do', () => {
+  it('is refused when it was forced past the compiler, with advice on what to do', () => {
     const { keeping } = ready([])
     expect(() => keeping({ rejections: undefined } as never)).toThrow(
       'the subscription "g" of detector does not say where its rejections are kept. ' +
@@ -174,7 +174,7 @@ describe('a subscription that does not say where its rejections are kept', () =>
     expect(() => keeping({ rejections: rejectionsOfOthers })).toThrow('which belongs to normalizer')
   })
 
-  it('is not acknowledged when its handler rejects all the same', async () => {
+  it('is not acknowledged when its handler rejects anyway', async () => {
     const { keeping } = ready([])
     const handle = keeping({ rejections: 'none', handle: mayReject as never })
     await expect(handle(deliveries(fact('1')), context)).rejects.toThrow('says that it never rejects')

@@ -11,10 +11,10 @@ import type {
   Verdict,
 } from './subscription.ts'
 
-/** What the keeping needs of a host. */
+/** What keeping rejections needs from a host. */
 export type KeeperPorts = Pick<RejectionOptions, 'registry' | 'keyring' | 'clock'> & { readonly metrics: Metrics }
 
-/** A service is put together wrongly: trying again does not help. */
+/** A service is wired wrongly: trying again does not help. */
 export class WiringFault extends Error {
   constructor(message: string) {
     super(message)
@@ -25,11 +25,12 @@ export class WiringFault extends Error {
 type Handle = (batch: readonly Delivery[], context: HandlerContext) => Promise<readonly Verdict[]>
 
 /**
- * The subscription's handler with its rejections durable before it answers. A throw of the keeping is a throw of the handler: the batch comes
- * again. @throws WiringFault for a subscription that does not say where its rejections are kept, or names another service's collection.
+ * The subscription's handler, which makes its rejections durable before it returns. If they cannot be saved, the
+ * handler throws and the batch is delivered again. @throws WiringFault for a subscription that does not say where its
+ * rejections are kept, or names another service's collection.
  */
 export function keepingRejections(service: ServiceName, subscription: ServiceSubscription, ports: KeeperPorts): Handle {
-  // Asked at run time too: a cast or plain JavaScript gets past the types.
+  // Checked at run time too: a cast or plain JavaScript gets past the types.
   const rejections: ServiceSubscription['rejections'] | undefined = subscription.rejections
   const name = `the subscription "${subscription.group}" of ${service}`
   if (rejections === undefined || (rejections !== 'none' && typeof rejections.collection?.name !== 'string'))
@@ -48,12 +49,15 @@ export function keepingRejections(service: ServiceName, subscription: ServiceSub
     : rejecting(subscription as RejectingSubscription, { ...ports, ...rejections, service })
 }
 
-/** The batch of a handler that rejects although it said that it never does comes again: nothing is lost, and the group counts as failing. */
+/**
+ * The handler said that it never rejects. If it does, its batch is delivered again: nothing is lost, and the group
+ * counts as failing.
+ */
 function neverRejecting(name: string, { handle }: AcceptingSubscription): Handle {
   return async (batch, context) => {
     const verdicts: readonly Verdict[] = await handle(batch, context)
     if (verdicts.some(isRejection))
-      throw new WiringFault(`${name} says that it never rejects, and has answered a rejection: name its collection`)
+      throw new WiringFault(`${name} says that it never rejects, but returned a rejection: name its collection`)
     return verdicts
   }
 }
@@ -65,7 +69,7 @@ function rejecting({ handle }: RejectingSubscription, options: RejectionOptions 
     const kept = new Set<AnyEnvelope>()
     const keep = async (envelope: AnyEnvelope, code: string): Promise<Kept> => {
       const position = deliveries.get(envelope)?.position
-      if (!position) throw new Error('only an event of the batch in hand can be rejected')
+      if (!position) throw new Error('only an event of the current batch can be rejected')
       const result = await keeper.keep(envelope, code, `${position.partition}:${position.offset}`)
       if (result === 'full') options.metrics.count('rejections_unkept_total')
       kept.add(envelope)

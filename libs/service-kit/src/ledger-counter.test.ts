@@ -39,7 +39,7 @@ describe('a ledger counter', () => {
     expect((await registry.read(detectorLedger, A, 'src_1'))?.version).toBe(1)
   })
 
-  it('does not write when it has seen everything', async () => {
+  it('does not write when there is nothing new', async () => {
     const { registry, counter } = ready()
     await counter.add([tally(1), tally(2)])
     await counter.add([tally(1), tally(2)])
@@ -60,7 +60,7 @@ describe('a ledger counter', () => {
     expect(await counts(A, 'src_1')).toEqual({})
   })
 
-  it('counts every delivery exactly once, wherever a consumer falls back to', async () => {
+  it('counts every delivery exactly once, whichever position a consumer falls back to', async () => {
     const total = 40
     const restarts = fc.array(
       fc.record({ back: fc.integer({ min: 0, max: total }), ahead: fc.integer({ min: 1, max: total }) }),

@@ -3,14 +3,17 @@ import { compareOffsets, type Position, type Registry } from '@wardline/ports'
 import type { Collection, LedgerDoc, LedgerHourDoc } from '@wardline/registries'
 import { update } from './documents/update.ts'
 
-/** How long the row of an hour is kept, from that hour on: as long as a rejection of it, which can still be replayed. */
+/** How long the row of an hour is kept, from that hour on: as long as its rejections, which can still be replayed. */
 export const LEDGER_HOURS_KEPT_MS = 30 * 24 * HOUR_MS
 
 /** What one delivery adds to the ledger of its log source. */
 export interface Tally {
   readonly tenantId: TenantId
   readonly logSourceId: string
-  /** Where its raw log lies on `log.event.received.v1`. null for an operator's replay, which is not counted: the first delivery was. */
+  /**
+   * Position of its raw log on `log.event.received.v1`. null for an operator's replay, which is not counted because the
+   * first delivery was.
+   */
   readonly position: Position | null
   /** What to add, e.g. `{evaluated: 1}`. */
   readonly counts: Readonly<Record<string, number>>
@@ -20,9 +23,9 @@ export interface Tally {
 
 export interface LedgerCounter {
   /**
-   * Counts each tally exactly once, however often it is given: one compare-and-set per source, and per source and hour, adds those beyond
-   * the fence and moves the fence with them. Tallies MUST come in delivery order, all of a batch together. Resolves once durable; a throw
-   * means: the whole batch again.
+   * Counts each tally exactly once, however often it is given: one compare-and-set per source, and per source and hour,
+   * adds those beyond the fence and moves the fence past them. Tallies MUST come in delivery order, and all tallies of
+   * a batch together. Resolves once durable; after a throw, give it the whole batch again.
    */
   add(tallies: readonly Tally[]): Promise<void>
 }
@@ -61,7 +64,7 @@ export function createLedgerCounter(
   }
 }
 
-/** Of the row of an hour. Ids of sources hold no colon. */
+/** Id of the row of an hour. Ids of sources contain no colon. */
 export const ledgerHourId = (logSourceId: string, hour: number): string => `${logSourceId}:${hour / HOUR_MS}`
 
 export const emptyHour = (logSourceId: string, hour: number): LedgerHourDoc => ({
@@ -84,7 +87,7 @@ function grouped(tallies: readonly Tally[], keyOf: (tally: Tally) => string): Ta
   return [...groups.values()]
 }
 
-/** The ledger with the tallies that it has not seen; undefined when it has seen them all. */
+/** The ledger with the tallies that it does not include yet; undefined when it includes all of them. */
 function counted<D extends LedgerDoc>(
   ledger: D,
   tallies: readonly Tally[],

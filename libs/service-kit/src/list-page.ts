@@ -3,15 +3,15 @@ import type { TenantId } from '@wardline/kernel'
 import type { ListQuery, Registry, Stored } from '@wardline/ports'
 import type { Collection, Document } from '@wardline/registries'
 
-/** Page size where none is asked for, and the largest (docs/architecture.md#lists-and-searches). */
+/** Default page size, and the largest (docs/architecture.md#lists-and-searches). */
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
 
 type Place = { readonly value: string | number | boolean | null; readonly id: string }
 
 /**
- * One page of a collection as a list's 200: `{items, next_cursor}`. One document more than asked for is read, so `next_cursor` is null
- * exactly when nothing follows.
+ * One page of a collection as the 200 of a list: `{items, next_cursor}`. It reads one document more than requested, so
+ * `next_cursor` is null exactly when nothing follows.
  */
 export async function listPage<D extends Document>(
   { registry, cursors }: { readonly registry: Registry; readonly cursors: Cursors },

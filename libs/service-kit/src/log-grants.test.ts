@@ -15,13 +15,13 @@ const GRANTED: Readonly<Partial<Record<ServiceName, object>>> = {
 const namesOf = (port: object | undefined): readonly string[] | undefined => port && Object.keys(port)
 
 describe('of stored logs', () => {
-  it.each(SERVICES)('%s has at run time the methods that it is granted, and no other', service => {
+  it.each(SERVICES)('%s has only the methods that it is granted at run time', service => {
     const ports = grantedLogPorts(service, { index: createMemoryLogIndex(), clock: createTestClock() })
     const methods = Object.entries(ports).map(([name, port]) => [name, namesOf(port as object | undefined)])
     expect(Object.fromEntries(methods)).toEqual(GRANTED[service] ?? {})
   })
 
-  it('a service without a grant cannot spell the call', () => {
+  it('a service without a grant cannot write the call', () => {
     const normalizer = memoryPorts('normalizer').ports
     const detector: PortsOf<'detector'> = memoryPorts('detector').ports
     const gateway: PortsOf<'gateway'> = memoryPorts('gateway').ports
@@ -37,13 +37,13 @@ describe('of stored logs', () => {
     expect(gateway.logWriter).toBeUndefined()
   })
 
-  it.each(['log-store', 'detector'] as const)('%s is told of what lies in the archive', async service => {
+  it.each(['log-store', 'detector'] as const)('%s sees what is in the archive', async service => {
     const archive = { ...createMemoryArchive(), holds: async () => true }
     const { ports } = memoryPorts(service, { archive })
     expect(await ports.logReader.read(TENANT, 'evt_1')).toBe('archived')
   })
 
-  it('what the archive has is not stored a second time', async () => {
+  it('an archived event is not stored a second time', async () => {
     const archive = { ...createMemoryArchive(), holds: async () => true }
     const put: LogIndex['put'] = async items => items.map(() => 'created' as const)
     const throughIndex = (index: LogIndex): LogIndex => ({ ...index, put })

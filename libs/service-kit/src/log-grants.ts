@@ -12,7 +12,7 @@ import {
 } from '@wardline/ports'
 import type { ServicePorts } from './service.ts'
 
-/** What may be granted of stored logs, part by part. */
+/** The parts of stored logs that may be granted. */
 export interface LogPorts {
   readonly logReader: LogReader
   readonly logWriter: LogWriter
@@ -21,7 +21,7 @@ export interface LogPorts {
   readonly archive: Archive | undefined
 }
 
-/** Who is granted what. A service that is not listed cannot find a log, store one, or remove one. */
+/** The grants of each service. A service that is not listed cannot find, store or remove a log. */
 export const LOG_GRANTS = {
   normalizer: ['logWriter'],
   'log-store': ['logReader', 'logWriter', 'logPartitions', 'archive'],
@@ -31,17 +31,23 @@ export const LOG_GRANTS = {
 type Granted<S extends ServiceName> = S extends keyof typeof LOG_GRANTS ? (typeof LOG_GRANTS)[S][number] : never
 export type GrantedLogPorts<S extends ServiceName> = Pick<LogPorts, Granted<S>>
 
-/** The ports of one service: what all services have, and what it is granted. What is not granted has no name here. */
+/**
+ * The ports of one service: those that all services have, and those that it is granted. A port that is not granted has
+ * no name here.
+ */
 export type PortsOf<S extends ServiceName> = ServicePorts & GrantedLogPorts<S>
 
 export interface LogEngines {
-  /** As the engine has it. What the archive knows is added here, in one place for all who are granted a part of it. */
+  /**
+   * The index as the engine provides it. The archive's contents are added here, in one place for every service that is
+   * granted a part.
+   */
   readonly index: LogIndex
   readonly archive?: Archive | undefined
   readonly clock: Clock
 }
 
-/** The parts that a service is granted, and no other: what it cannot spell it cannot call at run time either. */
+/** Only the parts that a service is granted: what it cannot name it cannot call at run time either. */
 export function grantedLogPorts<S extends ServiceName>(service: S, engines: LogEngines): GrantedLogPorts<S> {
   const { archive, clock } = engines
   const index = archive ? withArchive(engines.index, archive, clock) : engines.index

@@ -19,7 +19,7 @@ import type { Kept, Rejections } from './subscription.ts'
 const KEPT_MS = 30 * 24 * 3_600_000
 /** Open rejections of one tenant that a service keeps. */
 const MAX_OPEN = 10_000
-/** How old a count of them may be. */
+/** Maximum age of a count of open rejections. */
 const COUNTED_FOR_MS = 10_000
 
 export interface RejectionOptions extends Rejections {
@@ -27,15 +27,16 @@ export interface RejectionOptions extends Rejections {
   readonly registry: Registry
   readonly keyring: Keyring
   readonly clock: Clock
-  /** Open rejections of one tenant, about, over which more are not kept; 10,000 where nothing is said. */
+  /** Approximate number of open rejections of one tenant above which no more are kept; 10,000 by default. */
   readonly maxOpen?: number
 }
 
-/** Keeps what a service could not process for an operator (docs/architecture.md#ports). */
+/** Keeps for an operator what a service could not process (docs/architecture.md#ports). */
 export interface RejectionKeeper {
   /**
-   * Resolves once the rejection is durable. Keeping the same envelope again changes nothing, whatever became of it meanwhile.
-   * @param origin names the delivery: one that comes again is answered as before.
+   * Resolves once the rejection is durable. Keeping the same envelope again changes nothing, whatever has happened to
+   * it meanwhile.
+   * @param origin names the delivery: a repeated delivery gets the same result as before.
    */
   keep(envelope: AnyEnvelope, code: string, origin?: string): Promise<Kept>
 }
@@ -74,7 +75,7 @@ export function createRejectionKeeper(options: RejectionOptions): RejectionKeepe
         },
         { expect: 'absent' },
       )
-      // A conflict means that another delivery of the same envelope was faster: one rejection either way.
+      // A conflict means that another delivery of the same envelope was faster: there is one rejection either way.
       if (!ok) return 'known'
       open.add(tenant)
       return 'made'
@@ -82,7 +83,7 @@ export function createRejectionKeeper(options: RejectionOptions): RejectionKeepe
   }
 }
 
-/** How many rejections of a tenant are open: counted now and then, and what was kept since is added. */
+/** How many rejections of a tenant are open: counted now and then, plus those kept since. */
 function createOpenCounts({ registry, collection, clock }: RejectionOptions, max: number) {
   const known = new LRUCache<TenantId, { at: number; n: number }>({ max: 10_000 })
   return {
@@ -100,7 +101,7 @@ function createOpenCounts({ registry, collection, clock }: RejectionOptions, max
   }
 }
 
-/** Event, source and hour of the kinds that name them: what operators filter by, and the ledger counts by. */
+/** Event, source and hour, for the kinds that name them: operators filter by these, and the ledger counts by them. */
 function aboutLogs(envelope: AnyEnvelope): Pick<RejectionDoc, 'log_source_id' | 'event_id' | 'received_hour'> {
   const { payload } = envelope
   const receivedAt = 'received_at' in payload && typeof payload.received_at === 'string' ? payload.received_at : ''

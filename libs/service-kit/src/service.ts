@@ -4,7 +4,10 @@ import type { EventBus, Registry } from '@wardline/ports'
 import type { Logger } from 'pino'
 import type { ServiceSubscription } from './subscription.ts'
 
-/** Work that a service does by the clock. Runs never overlap; a throw is logged and counted, and the next run comes in time. */
+/**
+ * Work that a service does on a schedule. Runs never overlap. A throw is logged and counted, and the next run comes on
+ * schedule.
+ */
 export interface Job {
   readonly name: string
   readonly everyMs: number
@@ -17,13 +20,16 @@ export interface Service {
   readonly operations: Operations
   readonly subscriptions: readonly ServiceSubscription[]
   readonly jobs: readonly Job[]
-  /** Runs once before anything else of the service, e.g. to make the authority or compile the rules. `ready` waits for it. */
+  /**
+   * Runs once before everything else in the service, e.g. to create the authority or compile the rules. `ready` waits
+   * for it.
+   */
   start?(): Promise<void>
-  /** Runs once after everything else has stopped. */
+  /** Runs once after everything else in the service has stopped. */
   stop?(): Promise<void>
 }
 
-/** What every service is given. `registry` refuses writes to collections of others. */
+/** What every service is given. `registry` refuses writes to collections of other services. */
 export interface ServicePorts {
   readonly bus: EventBus
   readonly registry: Registry
@@ -33,7 +39,10 @@ export interface ServicePorts {
   readonly metrics: Metrics
 }
 
-/** Counters and gauges by the names that docs/operating.md lists, `wardline_` put in front. Labels have few values: never ids, never input. */
+/**
+ * Counters and gauges by the names that docs/operating.md lists, without their prefix `wardline_`. Labels have few
+ * values: never ids, never input.
+ */
 export interface Metrics {
   count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void
   gauge(name: string, value: number, labels?: Readonly<Record<string, string>>): void

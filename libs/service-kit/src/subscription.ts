@@ -4,22 +4,28 @@ import type { Collection, RejectionDoc } from '@wardline/registries'
 
 /** Where rejected events are kept for an operator. */
 export interface Rejections {
-  /** The service's own, of `rejections` in `@wardline/registries`. */
+  /** The service's own collection, one of `rejections` in `@wardline/registries`. */
   readonly collection: Collection<RejectionDoc>
   /** A longer envelope (UTF-8 of its JSON) is listed without its body, and cannot be replayed. */
   readonly maxBytes: number
 }
 
-/** `made` by this delivery. `known`: another delivery's is kept. `full`: not kept, because too many of the tenant's wait for an operator. */
+/**
+ * `made`: kept by this delivery. `known`: already kept by another delivery. `full`: not kept, because too many of the
+ * tenant's rejections wait for an operator.
+ */
 export type Kept = 'made' | 'known' | 'full'
 
-/** What a handler says of one event. `reject`: it can never be processed. The value is a stable reason code, never a value of the event. */
+/**
+ * A handler's verdict on one event. `reject`: it can never be processed. The value is a stable reason code, never a
+ * value of the event.
+ */
 export type Verdict = Outcome | { readonly reject: string }
 
 export interface RejectingContext extends HandlerContext {
   /**
-   * Keeps an event of the batch before the handler answers, for a handler that counts what became of it. The host keeps every event that is
-   * answered with `reject` and was not kept by this. A delivery that comes again is answered as before.
+   * Keeps an event of the batch before the handler returns, for a handler that counts the results. The host keeps every
+   * event with the outcome `reject` that was not kept by this. A repeated delivery gets the same result as before.
    */
   keep(envelope: AnyEnvelope, code: string): Promise<Kept>
 }
@@ -38,5 +44,8 @@ export interface RejectingSubscription extends Group {
   readonly handle: (batch: readonly Delivery[], context: RejectingContext) => Promise<readonly Verdict[]>
 }
 
-/** What a service listens to. A handler whose type may answer `reject` does not compile without a collection to keep rejections in. */
+/**
+ * What a service listens to. A handler whose type may return `reject` does not compile without a collection to keep
+ * rejections in.
+ */
 export type ServiceSubscription = AcceptingSubscription | RejectingSubscription

@@ -44,7 +44,10 @@ export interface Reference {
 const isReference = (value: unknown): value is Reference =>
   typeof value === 'object' && value !== null && typeof (value as Reference).$ref === 'string'
 
-/** What a reference of the document stands for, through any number of references. @throws Error for a dangling or circular one. */
+/**
+ * The target of a reference in the document, followed through any number of references. @throws Error for a dangling or
+ * circular reference.
+ */
 export function resolve<T extends object>(doc: OpenApiDocument, value: T | Reference): T {
   let current: unknown = value
   for (let i = 0; i < 32; i++) {

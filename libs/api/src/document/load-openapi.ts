@@ -9,7 +9,7 @@ type Members = Record<string, unknown>
 
 /**
  * The API document: `wardline.yaml` with the `paths`, `components` and `tags` of every other `*.yaml` of the folder merged in.
- * @throws Error when two files define the same operation or component, or a file has members of its own beside these.
+ * @throws Error when two files define the same operation or component, or a file has other members than these.
  */
 export function loadOpenApi(dir: string): OpenApiDocument {
   const names = readdirSync(dir).filter(name => name.endsWith('.yaml'))

@@ -8,9 +8,12 @@ export interface ApiOperation {
   readonly path: string
   readonly parameters: readonly Parameter[]
   readonly requestBody: RequestBody | undefined
-  /** The redaction view of its 2xx body; undefined where no auditor may come. */
+  /** The redaction view of its 2xx body; undefined if auditors may not call it. */
   readonly view: string | undefined
-  /** Query parameters that it does not declare are left out instead of refused: others than we decide what comes along. */
+  /**
+   * Query parameters that it does not declare are ignored instead of refused, because others decide which ones are
+   * sent.
+   */
   readonly ignoresOtherParameters?: boolean
 }
 

@@ -118,7 +118,7 @@ export const OPERATION_IDS = [
 ] as const
 export type OperationId = (typeof OPERATION_IDS)[number]
 
-/** Query parameters that are filled in where the caller leaves them out. */
+/** Query parameters that are filled in if the caller leaves them out. */
 export interface QueryDefaults {
   listAgents: 'limit'
   listAlertDestinations: 'limit'

@@ -7,7 +7,7 @@ import { checkpointFiles } from './checkpoint-files.ts'
 const root = mkdtempSync(join(tmpdir(), 'wardline-checkpoints-'))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-it('the newest checkpoint of each log is a file for its owner, read by the next process', async () => {
+it('keeps the newest checkpoint of each log in a file that only its owner can read, for the next process', async () => {
   const folder = join(root, 'a/b')
   const files = checkpointFiles(folder)
   expect(await files.read('wardline/ten_a/audit')).toBeUndefined()

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 /** The newest checkpoint of each log as a file, outside of the registry and of its backups. */
 export interface CheckpointFiles {
-  /** Undefined where there is none. @throws Error when it cannot be read. */
+  /** Undefined if there is none. @throws Error when it cannot be read. */
   read(origin: string): Promise<string | undefined>
-  /** Resolves once it is on the disk. */
+  /** Resolves once it is on disk. */
   write(origin: string, note: string): Promise<void>
 }
 
-/** @param folder made where it is missing, for its owner only. @throws Error when it cannot be. */
+/** @param folder created if missing, for its owner only. @throws Error when it cannot be created. */
 export function checkpointFiles(folder: string): CheckpointFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fileOf = (origin: string): string => join(folder, `${origin.replaceAll(/[^\w-]/g, '.')}.checkpoint`)
@@ -21,7 +21,7 @@ export function checkpointFiles(folder: string): CheckpointFiles {
         throw error
       }),
     async write(origin, note) {
-      // Beside it first, so that there is always a whole one; each process has a name of its own.
+      // Write next to it first, so that there is always a complete file; each process uses its own name.
       const draft = `${fileOf(origin)}.${process.pid}`
       const file = await open(draft, 'w', 0o600)
       await file.writeFile(note)
@@ -32,7 +32,7 @@ export function checkpointFiles(folder: string): CheckpointFiles {
   }
 }
 
-/** Of a process of its own: where a setting says, else beside the revocation journal where there is one, else nowhere. */
+/** For a separate process: where a setting says, else next to the revocation journal if there is one, else nowhere. */
 export function checkpointFilesOf(config: {
   readonly WARDLINE_CHECKPOINT_DIR: string | undefined
   readonly WARDLINE_REVOCATION_JOURNAL_DIR: string | undefined

@@ -23,16 +23,17 @@ export interface JournalEntry {
   readonly collection: string
   readonly tenant: TenantId
   readonly id: string
-  /** What the write expected; it makes the next version. */
+  /** The version that the write expected; the write makes the next one. */
   readonly expect: number | 'absent'
-  /** The whole document as written; null: it was removed. */
+  /** The whole document as written; null if it was removed. */
   readonly doc: Document | null
 }
 
 /**
- * Who may come in and who no longer: identities and their ends, spent tokens, accounts, tenants, issuers, and the authorities by which
- * certificates are known. And what must be gone, or must not go: erasures, destroyed keys of archives, legal holds, retention. Everything else
- * may be as old as the backup. Sessions are not here: a restore ends them all.
+ * Who has access and who has lost it: identities and their revocations, spent tokens, accounts, tenants, issuers, and
+ * the authorities that certificates are verified with. Also what must be gone, or must be kept: erasures, destroyed
+ * archive keys, legal holds, retention. Everything else may be as old as the backup. Sessions are not included, because
+ * a restore ends them all.
  */
 const KEPT = [
   agents,
@@ -48,14 +49,15 @@ const KEPT = [
   retentionSettings,
 ]
 
-/** The collections whose writes are kept, by name. */
+/** The collections whose writes are recorded, by name. */
 export const JOURNALED: ReadonlyMap<string, Collection<Document>> = new Map(
   (KEPT as readonly unknown[] as readonly Collection<Document>[]).map(collection => [collection.name, collection]),
 )
 
 /**
- * Of these, only some writes say what a restore must not undo. A token that it was spent or revoked: one that was not is void anyway, and
- * `issued` says no more than `claimed`. An erasure that it was asked for: it is then done again. A key that it was destroyed, and never the key.
+ * For these, only some writes must not be undone by a restore. A token: that it was spent or revoked. An unspent one is
+ * void anyway, and `issued` says no more than `claimed`. An erasure: that it was requested; it is then done again. A
+ * key: that it was destroyed, but never the key itself.
  */
 const ONLY: Readonly<Record<string, (doc: Document) => boolean>> = {
   [enrollmentTokens.name]: doc => !['unused', 'issued'].includes((doc as EnrollmentTokenDoc).state),
@@ -63,6 +65,6 @@ const ONLY: Readonly<Record<string, (doc: Document) => boolean>> = {
   [archiveKeys.name]: doc => (doc as ArchiveKeyDoc).sealed_key === null,
 }
 
-/** Whether a write is kept. @param doc null: it is removed */
+/** Whether a write is recorded. @param doc null if it is removed */
 export const isKept = ({ name }: { readonly name: string }, doc: Document | null): boolean =>
   JOURNALED.has(name) && (doc === null || (ONLY[name]?.(doc) ?? true))

@@ -15,25 +15,25 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 describe('the folder of a revocation journal', () => {
-  it('is beside the data folder, for its owner only', () => {
+  it('is next to the data folder, for its owner only', () => {
     const { path, apart } = journalFolderOf(dataDir, undefined)
     expect([path, apart]).toEqual([`${dataDir}-revocations`, true])
     expect(statSync(path).mode & 0o777).toBe(0o700)
   })
 
-  it('is in the data folder where there is no room beside it, and says so', () => {
+  it('is in the data folder when nothing can be written next to it, and says so', () => {
     writeFileSync(`${dataDir}-revocations`, 'a file')
     expect(journalFolderOf(dataDir, undefined)).toEqual({ path: join(dataDir, 'revocations'), apart: false })
   })
 
-  it('stays where it was when the data folder is restored to another place, as long as it is there', () => {
+  it('stays where it was when the data folder is restored to another place, as long as it exists', () => {
     const before = join(root, 'before-revocations')
     expect(journalFolderOf(dataDir, undefined, before).path).toBe(`${dataDir}-revocations`)
     mkdirSync(before)
     expect(journalFolderOf(dataDir, undefined, before)).toEqual({ path: before, apart: true })
   })
 
-  it('is where a setting says, or nothing starts', () => {
+  it('is where a setting says, or the start fails', () => {
     const given = join(root, 'elsewhere/deep')
     expect(journalFolderOf(dataDir, given)).toEqual({ path: given, apart: true })
     expect(existsSync(`${dataDir}-revocations`)).toBe(false)

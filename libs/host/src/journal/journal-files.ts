@@ -5,15 +5,15 @@ import { type Clock, DAY_MS, rfc3339, setting } from '@wardline/kernel'
 
 /** Settings of the revocation journal (docs/backup.md). */
 export const JOURNAL_SETTINGS = {
-  /** Apart from the data folder and its backups, and on another disk where there is one. */
+  /** Separate from the data folder and its backups, and on another disk if there is one. */
   WARDLINE_REVOCATION_JOURNAL_DIR: setting.optionalText(),
-  /** How long it is kept: longer than any backup that one would restore. */
+  /** How long it is kept: longer than any backup that somebody would restore. */
   WARDLINE_REVOCATION_JOURNAL_DAYS: setting.integer({ fallback: 400, min: 1, max: 36_500 }),
 }
 
 const ENDING = '.revocations'
 
-/** The files of a journal, oldest first. None where there is no such folder. */
+/** The files of a journal, oldest first. Empty if the folder does not exist. */
 export function journalFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
@@ -26,11 +26,11 @@ export function journalFiles(folder: string): readonly string[] {
   }
 }
 
-/** A name that no other process uses, also one that shares the folder. */
+/** A name that no other process uses, even one that shares the folder. */
 export const newJournalFile = (folder: string, clock: Clock): string =>
   join(folder, `${rfc3339(clock.now()).replace(/[:.]/g, '')}.${randomBytes(6).toString('hex')}${ENDING}`)
 
-/** Removes files that nothing was written to for so long. */
+/** Removes files that have not been written to for this long. */
 export function forgetOldFiles(folder: string, clock: Clock, days: number): void {
   for (const file of journalFiles(folder))
     if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < clock.now() - days * DAY_MS)
@@ -38,8 +38,9 @@ export function forgetOldFiles(folder: string, clock: Clock, days: number): void
 }
 
 /**
- * Where the journal of a data folder lies: where a setting says, else where it has lain so far (of a folder that was restored or moved, too),
- * else beside the folder, else (nothing may be written there) in it. @param noted where it has lain
+ * Location of the journal of a data folder: where a setting says, else where it has been so far (also for a folder that
+ * was restored or moved), else next to the folder, else (if nothing can be written there) inside it. @param noted where
+ * it has been so far
  */
 export function journalFolderOf(
   dataDir: string,

@@ -7,18 +7,19 @@ import { forgetOldFiles, newJournalFile } from './journal-files.ts'
 const ROLL_BYTES = 64 * 1_048_576
 /** Entries that may wait for the disk; more are refused. */
 const MAX_WAITING = 10_000
-/** What an entry's sealing is bound to. */
+/** Context that an entry is sealed with. */
 export const JOURNAL_CONTEXT = 'revocation journal'
 
 /**
- * An append-only list of writes that a restore must not undo, outside of what is backed up. An entry is on the disk before its write is
- * begun, so what anybody was told is in it; a write that then did not happen is withdrawn. Sealed under the master key, for entries hold
- * what the registry holds. Each process appends to files of its own: a folder may be shared.
+ * An append-only list of writes that a restore must not undo, outside of what is backed up. An entry is on disk before
+ * its write starts, so everything that a caller was told is in it. If the write then does not happen, the entry is
+ * withdrawn. Entries are sealed under the master key, because they contain what the registry contains. Each process
+ * appends to its own files, so a folder may be shared.
  */
 export interface Journal {
-  /** Resolves with the entry's number once it is on the disk. @throws Problem `unavailable` when it cannot be written. */
+  /** Resolves with the entry's number once it is on disk. @throws Problem `unavailable` when it cannot be written. */
   append(entry: JournalEntry): Promise<string>
-  /** The write did not happen. */
+  /** Withdraws the entry: the write did not happen. */
   withdraw(number: string): void
   close(): Promise<void>
 }
@@ -30,7 +31,7 @@ export interface JournalOptions {
   readonly clock: Clock
   /** Versions of documents are comparable within one epoch; a restore begins the next. */
   readonly epoch: string
-  /** Hears that entries cannot be written. */
+  /** Called when entries cannot be written. */
   readonly onFault: (error: unknown) => void
 }
 
@@ -58,7 +59,7 @@ export function openJournal({ folder, keepDays, keyring, clock, epoch, onFault }
     await names.close()
     return file
   }
-  /** Everything that came while the lines before were on their way to the disk goes together. */
+  /** Everything that arrived while the previous lines were being written goes together. */
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting
@@ -71,7 +72,7 @@ export function openJournal({ folder, keepDays, keyring, clock, epoch, onFault }
         bytes += text.length
         for (const { resolve } of batch) resolve()
       } catch (error) {
-        // What is half written is the end of its file: the next lines go into another.
+        // A half-written line is the end of its file: the next lines go into another file.
         await file?.close().catch(() => undefined)
         file = undefined
         onFault(error)

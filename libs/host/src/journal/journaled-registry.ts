@@ -2,7 +2,7 @@ import type { Registry } from '@wardline/ports'
 import type { Journal } from './journal.ts'
 import { isKept } from './journal-entry.ts'
 
-/** The registry, which keeps in a journal what a restore must not undo, whoever writes it. */
+/** The registry, which records in a journal every write that a restore must not undo, whichever service writes it. */
 export const journaled = (registry: Registry, journal: Journal): Registry => ({
   read: (c, tenant, id) => registry.read(c, tenant, id),
   list: (c, tenant, query) => registry.list(c, tenant, query),

@@ -21,8 +21,9 @@ export async function epochsOf(folders: readonly string[]): Promise<readonly str
 }
 
 /**
- * What journals hold of one epoch, file by file; in memory is no more than which entries were withdrawn, and one line. @throws Error for a
- * line that is damaged or under another master key. The last line of a file may be cut short: nobody was told of its write.
+ * The entries of one epoch in all journals, file by file. Only the numbers of withdrawn entries and one line are in
+ * memory. @throws Error for a line that is damaged or sealed under another master key. The last line of a file may be
+ * incomplete: no caller was told of its write.
  */
 export async function* readJournals(
   folders: readonly string[],
@@ -51,7 +52,7 @@ function entryOf(file: string, key: Uint8Array, sealed: string, context: string)
   }
 }
 
-/** Whole lines: what follows the last line feed was cut short. */
+/** Complete lines: what follows the last line feed is incomplete. */
 async function* linesOf(file: string): AsyncGenerator<Line> {
   let rest = ''
   for await (const piece of createReadStream(file, 'utf8') as AsyncIterable<string>) {

@@ -8,7 +8,7 @@ import { journalEpoch } from './journal-epoch.ts'
 import { type JOURNAL_SETTINGS, journalFolderOf } from './journal-files.ts'
 import { journaled } from './journaled-registry.ts'
 
-/** A registry with the journal behind it, and what closes that. */
+/** A registry with its journal, and a way to close the journal. */
 export interface JournaledRegistry {
   readonly registry: Registry
   close(): Promise<void>
@@ -40,7 +40,8 @@ export async function openJournaled(host: Host, folder: string, keepDays: number
 }
 
 /**
- * The registry of a service that is a process of its own: with the journal where a setting says so and the service writes what is kept there.
+ * The registry of a service that is a separate process: with the journal if a setting says so and the service writes
+ * what the journal records.
  * @throws Error when the folder cannot be written.
  */
 export async function openServiceJournal(

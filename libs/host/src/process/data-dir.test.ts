@@ -18,14 +18,14 @@ describe('a data folder', () => {
     expect([mode('.'), mode('keys'), mode('keys/one')]).toEqual([0o700, 0o700, 0o600])
   })
 
-  it('creates a file once: who comes second learns so, and the first one’s stays', () => {
+  it('creates a file once: the second writer is told, and the first file stays', () => {
     const dir = openDataDir(join(root, 'once'))
     expect([dir.create('a', 'first'), dir.create('a', 'second')]).toEqual([true, false])
     expect(dir.read('a')).toBe('first')
     expect(readdirSync(dir.path)).toEqual(['a'])
   })
 
-  it('makes a master key at the first start and keeps it', () => {
+  it('creates a master key at the first start and keeps it', () => {
     const dir = openDataDir(join(root, 'key'))
     expect(masterKey(dir, undefined)).toEqual(masterKey(dir, undefined))
     expect(() => masterKey(dir, 'c2hvcnQ=')).toThrow('32 bytes')

@@ -17,11 +17,14 @@ import { StartFault, secretsEqual } from '@wardline/kernel'
 /** A folder that a process keeps files in: folders 0700, files 0600. */
 export interface DataDir {
   readonly path: string
-  /** The text of a file below it, undefined when it is not there. */
+  /** The text of a file below it, undefined if it does not exist. */
   read(name: string): string | undefined
   /** Writes a file whole or not at all, durable when it returns. */
   write(name: string, text: string): void
-  /** Writes a file that is not there yet, durable when it returns. Of several who try at once one wins. False: it is there, and as it was. */
+  /**
+   * Writes a file that does not exist yet, durable when it returns. If several try at once, one wins. Returns false if
+   * the file exists; it is then unchanged.
+   */
   create(name: string, text: string): boolean
   remove(name: string): void
 }
@@ -65,25 +68,28 @@ export function openDataDir(path: string): DataDir {
   }
 }
 
-/** Says which master key a folder was last started with, and nothing about the key. */
+/** Identifies the master key that a folder was last started with, and reveals nothing about the key. */
 const KEY_CHECK = 'keys/master.check'
 const checkOf = (key: Uint8Array): string => createHmac('sha256', key).update('wardline master key check').digest('hex')
 
-/** Notes the key that a start has just succeeded with, so that another one is named at once the next time. */
+/**
+ * Saves the check of the key that a start has just succeeded with, so that a different key is reported at once the next
+ * time.
+ */
 export function noteMasterKey(dir: DataDir, key: Uint8Array): void {
   const check = `${checkOf(key)}\n`
   if (dir.read(KEY_CHECK) !== check) dir.write(KEY_CHECK, check)
 }
 
-/** Whether the folder was last started with another key than this. A folder that no start has noted a key in fits every key. */
+/** Whether the folder was last started with another key than this. A folder without a saved check fits every key. */
 export function isOtherMasterKey(dir: DataDir, key: Uint8Array): boolean {
   const noted = dir.read(KEY_CHECK)?.trim()
   return noted !== undefined && !secretsEqual(noted, checkOf(key))
 }
 
 /**
- * The master key: the operator's, or one made at the first start and kept as `keys/master.key`.
- * @throws StartFault for what is no key, and for another key than the folder was last started with.
+ * The master key: the operator's, or one created at the first start and kept as `keys/master.key`.
+ * @throws StartFault for an invalid key, and for a key other than the one that the folder was last started with.
  */
 export function masterKey(dir: DataDir, given: string | undefined): Uint8Array {
   let text = given ?? dir.read('keys/master.key')

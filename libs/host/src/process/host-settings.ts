@@ -12,9 +12,9 @@ export const HOST_SETTINGS = {
   WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     fallback: 'info',
   }),
-  /** Plain HTTP between processes on anything but loopback, for a network that nobody else is on. */
+  /** Plain HTTP between processes on anything but loopback, for a network that nobody else uses. */
   WARDLINE_INTERNAL_PLAINTEXT: setting.oneOf(['refuse', 'allow'], { fallback: 'refuse' }),
-  /** The cold tier: a folder that those who are granted logs share. */
+  /** The cold tier: a folder shared by the services that are granted logs. */
   WARDLINE_ARCHIVE_DIR: setting.optionalText(),
   ...JOURNAL_SETTINGS,
 }
@@ -35,7 +35,7 @@ export interface InternalListener {
   readonly tls?: { readonly cert: string; readonly key: string }
 }
 
-/** @throws ConfigError also for files that cannot be read, and for plain HTTP where it is not allowed. */
+/** @throws ConfigError also for files that cannot be read, and for plain HTTP if it is not allowed. */
 export function readInternalListener(env: NodeJS.ProcessEnv): InternalListener {
   const config = readConfig(env, INTERNAL_SETTINGS)
   const certFile = config.WARDLINE_INTERNAL_TLS_CERT_FILE

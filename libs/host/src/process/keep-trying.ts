@@ -5,12 +5,12 @@ export interface KeepTrying {
   /** First wait in milliseconds, doubled each time up to `maxMs`. */
   readonly firstMs: number
   readonly maxMs: number
-  /** Whether to give up: the error is thrown. */
+  /** Whether to give up and throw the error. */
   readonly fatal: (error: unknown) => boolean
   readonly onFailed: (error: unknown, waitMs: number) => void
 }
 
-/** Runs `attempt` until it succeeds. Undefined when the signal came first. */
+/** Runs `attempt` until it succeeds. Undefined when the signal was aborted first. */
 export async function keepTrying<T>(attempt: () => Promise<T>, o: KeepTrying): Promise<T | undefined> {
   const patience = createPatience({ firstMs: o.firstMs, lastMs: o.maxMs, signal: o.signal })
   while (!o.signal.aborted) {

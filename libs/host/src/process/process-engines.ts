@@ -2,7 +2,7 @@ import type { Clock } from '@wardline/kernel'
 import type { EventBus, LogIndex, Registry } from '@wardline/ports'
 import type { Logger } from 'pino'
 
-/** What engines say of themselves, in words for an operator and without any value of anybody's data. */
+/** What engines report about themselves, in words for an operator and without any data of tenants. */
 export interface EnginesHealth {
   readonly engines: Readonly<Record<string, { readonly up: boolean; readonly detail: string }>>
 }
@@ -12,7 +12,7 @@ export interface ProcessEngines {
   readonly bus: EventBus
   readonly registry: Registry
   readonly index: LogIndex
-  /** From memory: it is asked on every look at the process's health. */
+  /** From memory, because every check of the process's health calls it. */
   health(): EnginesHealth
   close(): Promise<void>
 }
@@ -20,13 +20,16 @@ export interface ProcessEngines {
 export interface EngineSurroundings {
   readonly log: Logger
   readonly clock: Clock
-  /** Aborted when the process no longer wants them. */
+  /** Aborted when the process no longer needs them. */
   readonly signal: AbortSignal
-  /** To be called whenever the state of an engine changes, also before all of them are open. */
+  /** Call it whenever the state of an engine changes, even before all of them are open. */
   onHealth(health: EnginesHealth): void
 }
 
-/** Opens the engines, waiting for those that are down until the signal is aborted. Whatever it throws is logged, and it is tried again. */
+/**
+ * Opens the engines, waiting for those that are down until the signal is aborted. Any error it throws is logged, and it
+ * is tried again.
+ */
 export type OpenEngines = (surroundings: EngineSurroundings) => Promise<ProcessEngines>
 
 /** What is down of `needed`, or of all, as `kafka: connection refused; mongodb: …`; undefined when nothing is. */

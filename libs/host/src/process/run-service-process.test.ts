@@ -45,7 +45,10 @@ function start(fixture = '', env: Record<string, string> = ENV): Child {
   }
 }
 
-/** The exit code, once everything that it printed is read. (`close` does not come after a `disconnect` of this side.) */
+/**
+ * The exit code, once everything that it printed has been read. (`close` does not come after a `disconnect` from this
+ * side.)
+ */
 async function ended(child: ChildProcess): Promise<number | null> {
   const code = new Promise<number | null>(resolve => child.once('exit', resolve))
   const read = [child.stdout, child.stderr].map(stream => new Promise(resolve => stream?.once('end', resolve)))
@@ -63,7 +66,7 @@ describe('the process of a service', () => {
     expect(child.output()).toContain('stopped cleanly')
   })
 
-  it('drains when the one who started it has gone, however that ended', async () => {
+  it('drains when the process that started it has gone, however that ended', async () => {
     const child = start()
     await child.message('ready')
     child.process.disconnect()

@@ -2,7 +2,7 @@ import { ConfigError, type ServiceName } from '@wardline/kernel'
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.ts'
 import { onSupervisorGone, tellSupervisor } from './supervision.ts'
 
-/** What a service process ends with. */
+/** Exit codes of a service process. */
 export const EXIT = { drained: 0, fault: 1, configuration: 2 } as const
 
 /** A drain that takes longer ends the process all the same; so does a second signal. */

@@ -106,7 +106,7 @@ describe('a service process', () => {
     expect(fault).not.toMatch(/canary|c2hvcnQ/)
   })
 
-  it('runs, is ready and live, and answers operations to holders of an internal token only', async () => {
+  it('runs, is ready and live, and answers operations only to callers with an internal token', async () => {
     const p = await start(scriptedEngines())
     expect(await p.started).toEqual({})
     expect([await ask(p, '/readyz'), await ask(p, '/healthz')]).toEqual([
@@ -182,7 +182,7 @@ describe('a service process', () => {
     expect(await ask(p, '/healthz')).toEqual({ status: 503, text: 'stuck' })
   })
 
-  it('drains: finishes the request in hand, then stops the service, then closes the engines', async () => {
+  it('drains: finishes the current request, then stops the service, then closes the engines', async () => {
     const order: string[] = []
     const engines = scriptedEngines()
     let finish: (() => void) | undefined
@@ -225,7 +225,7 @@ describe('a service process', () => {
     expect(await p.started).toBeUndefined()
   })
 
-  it('does not wait for a port that somebody else has', async () => {
+  it('does not wait for a port that another process uses', async () => {
     const first = await start(scriptedEngines())
     const { port } = new URL(first.adminUrl)
     await expect(start(scriptedEngines(), { env: { ...ENV, WARDLINE_ADMIN_PORT: port } })).rejects.toThrow('EADDRINUSE')

@@ -26,28 +26,28 @@ export interface FrontGiven<C> {
   readonly service: Service
 }
 
-/** Listeners of a service that does not answer the gateway because it is the gateway. */
+/** Listeners of a service that does not serve the gateway because it is the gateway. */
 export interface Front {
   /** By name, for the operator. */
   readonly urls: Readonly<Record<string, string>>
-  /** Undefined when requests may come, else why not. */
+  /** Undefined when requests may come, else the reason why not. */
   notReady?(): string | undefined
-  /** Stops accepting and finishes what is in flight. */
+  /** Stops accepting and finishes the requests in flight. */
   drain(): Promise<void>
 }
 
 export interface ServiceProcessOptions<C, S extends ServiceName = ServiceName> {
   readonly env: NodeJS.ProcessEnv
-  /** Reads the service's own settings, beside those of every process; @throws ConfigError. */
+  /** Reads the service's own settings, in addition to those of every process; @throws ConfigError. */
   readonly config: (env: NodeJS.ProcessEnv) => C
   /** Reads the engines' settings; @throws ConfigError. */
   readonly engines: (env: NodeJS.ProcessEnv) => OpenEngines
   /**
-   * Engines that its requests cannot do without: while one is down, the process is not ready for any. All where nothing is said. What its
-   * subscriptions need besides is in the lag: a service that cannot consume may still answer.
+   * Engines that its requests cannot do without: while one is down, the process is not ready for any. All by default.
+   * Other engines that its subscriptions need show in the lag: a service that cannot consume may still answer requests.
    */
   readonly needs?: readonly string[]
-  /** Opens the archive that `WARDLINE_ARCHIVE_DIR` names. Only for services whose grants know of it. */
+  /** Opens the archive that `WARDLINE_ARCHIVE_DIR` names. Only for services whose grants include it. */
   readonly archive?: (folder: string) => Archive
   readonly build: (ports: PortsOf<S>, config: C) => Service
   readonly name: S
@@ -59,9 +59,12 @@ export interface ServiceProcess {
   readonly log: Logger
   readonly adminUrl: string
   readonly internalUrl: string | undefined
-  /** Resolves with the front's addresses once the service runs; undefined when it was stopped first. @throws what cannot be waited for, e.g. a port in use. */
+  /**
+   * Resolves with the front's addresses once the service runs; undefined when it was stopped first. @throws Error for a
+   * fault that waiting does not cure, e.g. a port in use.
+   */
   readonly started: Promise<Readonly<Record<string, string>> | undefined>
-  /** Stops accepting, finishes what is in flight, commits, closes. Idempotent. */
+  /** Stops accepting, finishes the requests in flight, commits, closes. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -73,8 +76,9 @@ interface Started {
 }
 
 /**
- * One service as a process of its own: its health at once, its requests and events when its engines can be reached, however long that
- * takes. @throws ConfigError with every fault of the configuration, and Error when a listener cannot be opened.
+ * One service as a process of its own: it reports its health at once, and serves requests and events when its engines
+ * can be reached, however long that takes. @throws ConfigError with every fault of the configuration, and Error when a
+ * listener cannot be opened.
  */
 export async function startServiceProcess<C, S extends ServiceName>(
   options: ServiceProcessOptions<C, S>,

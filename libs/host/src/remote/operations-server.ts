@@ -21,7 +21,7 @@ const BODY_TIMEOUT_MS = 30_000
 export interface OperationsServerOptions {
   readonly host: string
   readonly port: number
-  /** PEM. Without them the listener is plain HTTP, for a loopback address or a network of the operator's own. */
+  /** PEM. Without them the listener is plain HTTP, for a loopback address or a private network of the operator. */
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly receive: Receive
   readonly log: Logger
@@ -29,11 +29,11 @@ export interface OperationsServerOptions {
 
 export interface OperationsServer {
   readonly url: string
-  /** Stops accepting and waits for what is in flight. */
+  /** Stops accepting and waits for the requests in flight. */
   close(graceMs: number): Promise<void>
 }
 
-/** A service's internal listener: nothing but operations, nothing without an internal token. */
+/** A service's internal listener: only operations, and only with an internal token. */
 export async function startOperationsServer(options: OperationsServerOptions): Promise<OperationsServer> {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     serve(req, res, options).catch(error => {
@@ -101,7 +101,7 @@ function sendAnswer(res: ServerResponse, answer: WireAnswer): void {
   res.writeHead(200, { 'Content-Type': ANSWER_TYPE }).end(JSON.stringify(answer))
 }
 
-/** The reader's pace is the stream's: a slow gateway makes the handler wait. */
+/** The reader sets the pace of the stream: a slow gateway makes the handler wait. */
 async function sendStream(
   res: ServerResponse,
   result: OperationResult,

@@ -58,7 +58,7 @@ async function behind(operations: Operations): Promise<{ dispatch: RemoteDispatc
 }
 
 describe('an operation behind a socket', () => {
-  it('sees the request and the principal as in process, and answers the same result', async () => {
+  it('sees the request and the principal as in process, and returns the same result', async () => {
     const { dispatch } = await behind({
       readTicket: async r => ({
         status: 200,
@@ -91,7 +91,7 @@ describe('an operation behind a socket', () => {
     })
   })
 
-  it('streams events as they come, and ends the stream when the reader goes', async () => {
+  it('streams events as they come, and ends the stream when the reader disconnects', async () => {
     let ended = false
     const { dispatch } = await behind({
       streamAlerts: async r => ({
@@ -121,7 +121,7 @@ describe('an operation behind a socket', () => {
     expect(ended).toBe(true)
   })
 
-  it('is 503 unavailable when its service is not there', async () => {
+  it('is 503 unavailable when its service cannot be reached', async () => {
     const remote = createRemoteDispatch({
       ownerOf: () => 'ingest',
       urlOf: () => 'http://127.0.0.1:9',
@@ -141,7 +141,7 @@ describe('the internal listener', () => {
     }).then(r => r.statusCode)
   const operations: Operations = { readTicket: async () => ({ status: 200, body: {} }) }
 
-  it('opens for nothing but a token of ours, for this service and this operation', async () => {
+  it('accepts only our token for this service and this operation', async () => {
     const { url } = await behind(operations)
     const signer = createInternalSigner(keys.privateKey)
     const foreign = createInternalSigner(internalKeys(createKeyring(Buffer.alloc(32, 8))).privateKey)

@@ -18,7 +18,7 @@ export interface RemoteDispatchOptions {
   readonly signer: InternalSigner
   /** PEM of the CA that signed the internal listeners' certificates. */
   readonly ca?: string
-  /** For an answer's head and between pieces of it; streams are kept alive by their comments. */
+  /** For the head of an answer and between its pieces; streams are kept alive by their comments. */
   readonly timeoutMs?: number
 }
 
@@ -28,8 +28,8 @@ export interface RemoteDispatch {
 }
 
 /**
- * Carries requests to services of other processes over kept-alive connections. A service that cannot be reached is 503 `unavailable`:
- * the same answer to everybody, and never a fatal one to an agent.
+ * Carries requests to services of other processes over kept-alive connections. A service that cannot be reached is 503
+ * `unavailable`: the same answer for everybody, and never one that stops an agent.
  */
 export function createRemoteDispatch(options: RemoteDispatchOptions): RemoteDispatch {
   const timeout = options.timeoutMs ?? 60_000
@@ -108,7 +108,7 @@ async function bounded(answer: Dispatcher.ResponseData): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Ends quietly when the service goes away: the client comes back with its Last-Event-ID. */
+/** Ends quietly when the service goes away: the client reconnects with its Last-Event-ID. */
 async function* eventsOf({ body }: Dispatcher.ResponseData, signal: AbortSignal): AsyncGenerator<ServerSentEvent> {
   body.on('error', () => undefined)
   signal.addEventListener('abort', () => body.destroy(), { once: true })

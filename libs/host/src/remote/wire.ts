@@ -4,7 +4,10 @@ import { type FieldFault, Problem, type ProblemCode } from '@wardline/kernel'
 /** Path of an operation on a service's internal listener. */
 export const operationPath = (operationId: string): string => `/internal/v1/operations/${operationId}`
 
-/** What of a request goes over the wire: never a caller's own header, never its credentials. The principal travels in the token alone. */
+/**
+ * The parts of a request that go over the wire: never a caller's own headers, never its credentials. The principal
+ * travels only in the token.
+ */
 export type WireRequest = Omit<OperationRequest, 'principal' | 'signal' | 'operationId'>
 
 export interface WireProblem {

@@ -7,11 +7,12 @@ import { journalFiles } from '../journal/journal-files.ts'
 import { epochsOf, readJournals } from '../journal/read-journal.ts'
 
 /**
- * Brings what the journal keeps to where it was when the journal ended: of each document the newest version that was written. Versions tell
- * what the backup knows already, for an id that was removed is never used again; after an earlier restore they began anew, so epochs come
- * one after the other. May be done again.
+ * Restores every document that the journal covers to the newest version that the journal has. Versions tell what the
+ * backup already contains, because the id of a removed document is never used again. After an earlier restore versions
+ * started again, so epochs are replayed one after the other. Safe to repeat.
  *
- * @param registry the engine's own, which refuses no owner. @param epoch of what was restored: '' before any restore
+ * @param registry the engine's own, which lets every owner write. @param epoch the epoch of the backup: '' before any
+ * restore
  */
 export async function replayJournal(
   registry: Registry,

@@ -8,7 +8,7 @@ const POINTER = 'revocation-journal'
 export interface RestoredMarker {
   readonly backup_taken_at: string
   readonly restored_at: string
-  /** Journals that the operator named. */
+  /** Journal folders that the operator named. */
   readonly journals: readonly string[]
 }
 
@@ -22,10 +22,10 @@ export function restoredMarker(dir: DataDir): RestoredMarker | undefined {
 
 export const removeMarker = (dir: DataDir): void => dir.remove(MARKER)
 
-/** Notes in the data folder where its journal lies, so that a restore of it, to wherever, finds it. */
+/** Records in the data folder where its journal is, so that a restore to any place finds it. */
 export function noteJournal(dir: DataDir, folder: string): void {
   if (dir.read(POINTER)?.trim() !== resolve(folder)) dir.write(POINTER, `${resolve(folder)}\n`)
 }
 
-/** Where the journal of the folder that was backed up lay. */
+/** Location of the journal of the folder that was backed up. */
 export const notedJournal = (dir: DataDir): string | undefined => dir.read(POINTER)?.trim()

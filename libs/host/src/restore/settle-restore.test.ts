@@ -32,7 +32,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A Wardline's registry with its journal, which may be lost, restored and gone on with. */
+/** A Wardline's registry with its journal, which may be lost, restored and continued. */
 async function world() {
   const folder = mkdtempSync(join(tmpdir(), 'wardline-journal-'))
   folders.push(folder)
@@ -94,7 +94,7 @@ const state = async (w: World): Promise<readonly Document[]> =>
   (await w.engine.list(serviceAccounts, tenant, { limit: 100 })).map(s => s.doc)
 
 describe('a restored registry', () => {
-  it('is where it was, in everything that the journal keeps, however often and from whichever backup it was restored', async () => {
+  it('has the latest state of everything that the journal covers, however often and from whichever backup it was restored', async () => {
     const id = fc.constantFrom('sva_a', 'sva_b', 'sva_c', 'sva_d')
     const step = fc.oneof(
       fc.record({ do: fc.constant('put' as const), id, name: fc.stringMatching(/^[a-z]{4}$/) }),
@@ -108,7 +108,7 @@ describe('a restored registry', () => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async steps => {
         const w = await world()
         const backups = [w.backup()]
-        // As with every id: what was removed is not made again.
+        // As with every id: a removed one is not created again.
         const gone = new Set<string>()
         for (const s of steps) {
           if (s.do === 'put' && !gone.has(s.id)) await put(w, s.id, s.name)
@@ -126,7 +126,7 @@ describe('a restored registry', () => {
     )
   })
 
-  it('has what was begun and may have been done, and what was told; not what was refused', async () => {
+  it('has writes that were started and may have happened, and those that were reported; not those that were refused', async () => {
     const w = await world()
     const backup = w.backup()
     const dying: Registry = { ...w.engine, write: () => Promise.reject(new Error('killed')) }
@@ -138,7 +138,7 @@ describe('a restored registry', () => {
     expect(await state(w)).toEqual([account('sva_a', 'x')])
   })
 
-  it('may be settled again after a crash in the midst of it', async () => {
+  it('may be settled again after a crash halfway through', async () => {
     const w = await world()
     const backup = w.backup()
     for (let i = 0; i < 5; i++) await put(w, `sva_${i}`, 'first')
@@ -157,7 +157,7 @@ describe('a restored registry', () => {
     expect(await state(w)).toEqual(before)
   })
 
-  it('is settled once, also when the crash came after that', async () => {
+  it('is settled only once, even when a crash comes after that', async () => {
     const w = await world()
     const options = { registry: w.engine, clock: w.clock, keyring, journalFolders: [], backupTakenAt: null }
     const first = await settleRestore({ ...options, restoreId: 'res_one' })
@@ -220,7 +220,7 @@ describe('a restored registry', () => {
     expect(await w.engine.read(legalHolds, tenant, 'legal-hold')).toMatchObject({ doc: { active: true } })
   })
 
-  it('says that it found no journal', async () => {
+  it('reports that it found no journal', async () => {
     const w = await world()
     await put(w, 'sva_a', 'x')
     const settled = await w.restore(w.backup(), [join(w.folder, 'elsewhere')])
@@ -237,7 +237,7 @@ describe('the journal', () => {
     expect(readFileSync(file!, 'utf8')).not.toContain('whose-account')
   })
 
-  it('bears a last line that was cut short, and refuses to be read with any other that is damaged', async () => {
+  it('tolerates an incomplete last line, and refuses any other damaged line', async () => {
     const w = await world()
     const backup = w.backup()
     await put(w, 'sva_a', 'one')
@@ -253,7 +253,7 @@ describe('the journal', () => {
     }
   })
 
-  it('that cannot be written lets nothing be done that it should keep, and everything else', async () => {
+  it('that cannot be written blocks the writes that it must record, and nothing else', async () => {
     const w = await world()
     await put(w, 'sva_a', 'one')
     await w.close()

@@ -14,25 +14,26 @@ import { journalEpoch } from '../journal/journal-epoch.ts'
 import { replayJournal } from './replay-journal.ts'
 
 const PAGE = 200
-/** More alerts than a tenant gets between a backup and its restore: their numbers are not given again. */
+/** More alerts than a tenant gets between a backup and its restore: their numbers are not used again. */
 const SEQUENCE_LEAP = 1_000_000
 
 export interface SettleOptions {
-  /** The engine's own: what is settled belongs to several services, none of which runs yet. */
+  /** The engine's own: the documents belong to several services, none of which is running yet. */
   readonly registry: Registry
   readonly clock: Clock
   readonly keyring: Keyring
   /** Every folder that may hold a part of the journal. */
   readonly journalFolders: readonly string[]
   readonly backupTakenAt: string | null
-  /** Of a restore that may have been settled already, before a crash. */
+  /** From a restore that may have been settled already, before a crash. */
   readonly restoreId?: string
 }
 
 /**
- * What a registry needs that comes from a backup, before any service works on it: revocations and spent tokens since then hold again, tokens
- * that the backup knows as unused are void, sessions are over, numbers of alerts go on beyond those that were given. From the record that
- * it leaves until that is confirmed, agents are answered 503. Safe to interrupt and to repeat up to that record.
+ * Prepares a registry that comes from a backup, before any service works on it: revocations and spent tokens since the
+ * backup apply again, tokens that are unused in the backup become void, sessions end, and alert numbers continue beyond
+ * those already used. It writes a record of the restore last. Until an operator confirms that record, agents get 503.
+ * Safe to interrupt and to repeat until the record is written.
  */
 export async function settleRestore(options: SettleOptions): Promise<RestoreDoc> {
   const { registry, clock, keyring, journalFolders, restoreId = newId('res') } = options
@@ -60,7 +61,7 @@ export async function settleRestore(options: SettleOptions): Promise<RestoreDoc>
   return doc
 }
 
-/** Each document of a collection in order of ids, also when those that were given are removed meanwhile. */
+/** Each document of a collection in order of ids, even when documents already returned are removed meanwhile. */
 async function* allOf<D extends Document>(
   registry: Registry,
   collection: Collection<D>,
@@ -75,7 +76,7 @@ async function* allOf<D extends Document>(
   }
 }
 
-/** An unused token of a backup may have been used since: the journal may lack that, or be lost. */
+/** An unused token of a backup may have been used since: the journal may miss that, or be lost. */
 async function voidTokens(registry: Registry, tenant: TenantId): Promise<number> {
   let voided = 0
   for await (const { doc, version } of allOf(registry, enrollmentTokens, tenant)) {
@@ -86,7 +87,7 @@ async function voidTokens(registry: Registry, tenant: TenantId): Promise<number>
   return voided
 }
 
-/** Who has signed out since must not be signed in again. */
+/** A session that has been ended since must not come back. */
 async function endSessions(registry: Registry, tenant: TenantId): Promise<number> {
   let ended = 0
   for await (const { doc, version } of allOf(registry, sessions, tenant))
@@ -94,7 +95,7 @@ async function endSessions(registry: Registry, tenant: TenantId): Promise<number
   return ended
 }
 
-/** To a round number, so that one can see it. */
+/** To a round number, so that the gap is visible. */
 async function leapSequence(registry: Registry, tenant: TenantId): Promise<void> {
   if (tenant === PLATFORM_TENANT) return
   await update(registry, alertCounters, tenant, 'alerts', current => {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '@wardline/kernel'
 
-/** On every answer of the API: what it says is for one caller and one moment. */
+/** On every answer of the API: an answer is valid only for one caller at one moment. */
 export const CACHE_CONTROL = 'private, no-store'
 
-/** Sends a body as JSON, or nothing. HEAD gets the headers of the GET. Does nothing when the caller is gone. */
+/** Sends a body as JSON, or nothing. HEAD gets the headers of the GET. Does nothing if the caller is gone. */
 export function sendJson(
   response: ServerResponse,
   answer: { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
@@ -14,7 +14,7 @@ export function sendJson(
   send(response, answer.status, 'application/json; charset=utf-8', text, answer.headers)
 }
 
-/** Sends a problem (RFC 9457), with `Retry-After` where it has one. */
+/** Sends a problem (RFC 9457), with `Retry-After` if it has one. */
 export function sendProblem(response: ServerResponse, problem: Problem, requestId: string): void {
   if (response.headersSent || response.destroyed) return
   send(response, problem.status, 'application/problem+json', JSON.stringify(problem.body(requestId)), {

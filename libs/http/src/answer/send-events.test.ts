@@ -9,7 +9,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Everything that a reader got by the time `done` says so. */
+/** Everything that a reader has received when `done` returns true. */
 async function read(
   stream: AsyncIterable<ServerSentEvent>,
   options: { commentEveryMs?: number; signal?: AbortSignal } = {},
@@ -44,7 +44,7 @@ async function* never(onReturn: () => void = () => {}): AsyncGenerator<ServerSen
 }
 
 describe('An event stream', () => {
-  it('cannot be made to hold a field that its maker did not mean', async () => {
+  it('cannot be made to contain a field that its producer did not intend', async () => {
     const text = await read(
       (async function* () {
         yield { event: 'a\ndata: forged', id: '1\r\nevent: forged', data: 'x\ny\u2028z', comment: 'c\ndata: forged' }
@@ -55,7 +55,7 @@ describe('An event stream', () => {
     expect(text).toContain(': c\n: data: forged\n')
   })
 
-  it('says that it is alive while nothing happens', async () => {
+  it('sends signs of life while nothing happens', async () => {
     const silent: AsyncIterable<ServerSentEvent> = {
       [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }),
     }
@@ -63,7 +63,7 @@ describe('An event stream', () => {
     expect(text).toMatch(/^: open\n\n(: alive\n\n)+/)
   })
 
-  it('ends, and is returned to its maker, when the signal says so', async () => {
+  it('ends, and its iterator is closed, when the signal is aborted', async () => {
     const stop = new AbortController()
     let returned = false
     const text = await read(
@@ -81,7 +81,7 @@ describe('An event stream', () => {
     expect(returned).toBe(true)
   })
 
-  it('is returned to its maker when the reader goes', async () => {
+  it('has its iterator closed when the reader disconnects', async () => {
     const returned = Promise.withResolvers<void>()
     await read(never(returned.resolve), {}, t => t.includes('tick'))
     await returned.promise

@@ -3,13 +3,14 @@ import type { ServerResponse } from 'node:http'
 import type { ServerSentEvent } from '../operation.ts'
 import { CACHE_CONTROL } from './send-answer.ts'
 
-/** How often a silent stream says that it is alive, so that proxies keep it open. */
+/** How often a silent stream sends a sign of life, so that proxies keep it open. */
 export const COMMENT_EVERY_MS = 15_000
 const DRAIN_TIMEOUT_MS = 60_000
 
 /**
- * Sends a stream of events (WHATWG HTML, "Server-sent events") until it ends, the caller goes or `signal` is aborted. Waits for slow
- * readers: at most one event and one comment are held per connection. The stream is always returned to its maker.
+ * Sends a stream of events (WHATWG HTML, "Server-sent events") until it ends, the caller goes or `signal` is aborted.
+ * Waits for slow readers: at most one event and one comment are buffered per connection. The iterator of the stream is
+ * always closed.
  */
 export async function sendEvents(
   response: ServerResponse,
@@ -54,13 +55,13 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T |
   })
 }
 
-/** A reader that takes nothing for so long is gone. */
+/** A reader that accepts nothing for this long is considered gone. */
 async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([gone, AbortSignal.timeout(DRAIN_TIMEOUT_MS)])
   await once(response, 'drain', { signal }).catch(() => response.destroy())
 }
 
-/** One event as text. Line breaks inside a value begin a new field line, so that no value can forge a field. */
+/** One event as text. Line breaks inside a value start a new field line, so that no value can forge a field. */
 function frame({ event, id, data, comment }: ServerSentEvent): string {
   const lines: string[] = []
   const field = (name: string, value: string): void => {

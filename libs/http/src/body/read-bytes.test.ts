@@ -61,7 +61,7 @@ describe('The bytes of a body', () => {
     ['zstd', 415, 'unsupported_media_type'],
     ['gzip, gzip', 415, 'unsupported_media_type'],
     ['constructor', 415, 'unsupported_media_type'],
-  ])('that are not what their coding %j says are %i %s', async (coding, status, code) => {
+  ])('that do not match their coding %j are %i %s', async (coding, status, code) => {
     expect(await post(text, coded(coding))).toEqual([status, code])
   })
 

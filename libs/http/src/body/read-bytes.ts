@@ -5,12 +5,12 @@ import { Problem } from '@wardline/kernel'
 
 /** Largest body, as sent and after decompression (docs/architecture.md#http). */
 export const MAX_BODY_BYTES = 8 * 1_024 * 1_024
-/** How much more than that is read and thrown away, so that the caller hears the refusal instead of a reset connection. */
+/** How much more than that is read and discarded, so that the caller gets the refusal instead of a reset connection. */
 const MAX_DISCARDED_BYTES = 32 * 1_024 * 1_024
 
 export interface BodyLimits {
   readonly maxBytes: number
-  /** For the whole body to arrive. */
+  /** Time for the whole body to arrive. */
   readonly timeoutMs: number
 }
 
@@ -23,7 +23,8 @@ const INFLATE: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLengt
 
 /**
  * A request's body, decompressed.
- * @throws Problem 413 over the limit, 408 when it does not arrive in time, 415 for an encoding that we do not read, 400 for one that is broken.
+ * @throws Problem 413 over the limit, 408 when it does not arrive in time, 415 for an unsupported encoding, 400 for
+ * broken data.
  */
 export async function readBytes(message: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const encoding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase()

@@ -33,8 +33,8 @@ const SCRIPT = `SwaggerUIBundle({
 `
 
 /**
- * `/docs` and `/api/v1/openapi.json`, for everybody. All of the page comes from this origin: no inline script, nothing from elsewhere.
- * Every path that it does not know is left to the next handler.
+ * `/docs` and `/api/v1/openapi.json`, for everybody. The whole page comes from this origin: no inline script, nothing
+ * from elsewhere. Unknown paths are left to the next handler.
  */
 export function docsRouter(doc: OpenApiDocument): Router {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
@@ -62,7 +62,10 @@ export function docsRouter(doc: OpenApiDocument): Router {
   return router
 }
 
-/** Pictures in the style sheet are data URLs; everything else comes from this origin, and requests go to it alone. */
+/**
+ * Pictures in the style sheet are data URLs; everything else comes from this origin, and requests go only to this
+ * origin.
+ */
 const PAGE_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],

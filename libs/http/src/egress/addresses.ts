@@ -1,7 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import { isSpecialAddress } from './special-addresses.ts'
 
-/** Hosts that may be asked although their address, or plain http, would be refused: `host:port` of `WARDLINE_EGRESS_ALLOW`. */
+/**
+ * Hosts that requests may go to although their address, or plain http, would be refused: `host:port` of
+ * `WARDLINE_EGRESS_ALLOW`.
+ */
 export type EgressAllowance = ReadonlySet<string>
 
 /** @throws Error when an entry is not `host:port` (an IPv6 address in brackets). */
@@ -32,16 +35,16 @@ export function isPublicAddress(address: string): boolean {
 export const isPrivateName = (hostname: string): boolean => PRIVATE_NAME.test(hostname)
 
 /**
- * Names that no public resolver knows: a single label, which a search list may complete to anything, and the special-use domains of IANA that
- * networks keep for themselves.
+ * Names that no public resolver knows: a single label, which a search list may complete to anything, and IANA's
+ * special-use domains for private networks.
  */
 const PRIVATE_NAME = /^[^.:]+\.?$|\.(?:localhost|local|internal|home\.arpa|onion|alt)\.?$/
 
-/** What can be told of a URL without asking a resolver; undefined when nothing speaks against it. */
+/** Faults of a URL that can be found without a resolver; undefined if there are none. */
 export function urlFault(text: string, allowance: EgressAllowance): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL'
   const url = new URL(text)
-  if (url.username !== '' || url.password !== '') return 'must not hold credentials'
+  if (url.username !== '' || url.password !== '') return 'must not contain credentials'
   if (isAllowed(url, allowance) && (url.protocol === 'http:' || url.protocol === 'https:')) return undefined
   if (url.protocol !== 'https:') return 'must be an https URL'
   const literal = url.hostname.replace(/^\[|\]$/g, '')

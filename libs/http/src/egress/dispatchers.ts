@@ -5,7 +5,10 @@ import { Agent, type Dispatcher } from 'undici'
 /** Most origins with open connections at a time. */
 const MAX_AGENTS = 64
 
-/** Connections by origin and the address that was judged: what is dialled is what was looked at, whatever the name resolves to later. */
+/**
+ * Connections by origin and the address that was checked: the address dialled is the one that was checked, whatever the
+ * name resolves to later.
+ */
 export interface Dispatchers {
   for(url: URL, address: string): Dispatcher
   close(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * Why an outgoing request gave no usable answer. `refused`: we do not go there (scheme, address, redirect to another origin).
- * `unreachable`: no connection, or it broke. `tls`: the other side could not prove who it is.
+ * Why an outgoing request gave no usable answer. `refused`: we do not send requests there (scheme, address, redirect to
+ * another origin). `unreachable`: no connection, or it broke. `tls`: the other side could not prove who it is.
  */
 export type EgressReason = 'refused' | 'unreachable' | 'tls' | 'timeout' | 'too_large'
 
@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<EgressReason, string>> = {
   too_large: 'the answer is too large',
 }
 
-/** Says why and nothing else: neither the address nor anything that the other side sent is in it, so it may be logged. */
+/** Contains only the reason, neither the address nor anything that the other side sent, so it may be logged. */
 export class EgressFault extends Error {
   readonly reason: EgressReason
   constructor(reason: EgressReason) {
@@ -22,7 +22,7 @@ export class EgressFault extends Error {
   }
 }
 
-/** What undici, TLS or the resolver threw, as one of ours. */
+/** An error from undici, TLS or the resolver as an EgressFault. */
 export function faultOf(error: unknown): EgressFault {
   if (error instanceof EgressFault) return error
   const { code = '', name = '' } = error as { code?: string; name?: string }

@@ -42,12 +42,12 @@ async function outcome(host: string, options: EgressOptions): Promise<string> {
 }
 
 describe('the certificate of the other side', () => {
-  it('must be of a trusted authority, also for an allowed host', async () => {
+  it('must be from a trusted authority, even for an allowed host', async () => {
     expect(await outcome('mdm.example', {})).toBe('tls')
     expect(await outcome('mdm.example', { ca: file('cert.pem') })).toBe('ok')
   })
 
-  it('must be for the name that was asked, not for the address that was dialled', async () => {
+  it('must be for the requested name, not for the address that was dialled', async () => {
     expect(await outcome('other.example', { ca: file('cert.pem') })).toBe('tls')
   })
 })

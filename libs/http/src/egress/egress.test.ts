@@ -75,7 +75,7 @@ describe('an address', () => {
     '3fff::1',
     '5f00::1',
     'fec0::1',
-  ])('%s is not of the public Internet', address => {
+  ])('%s is not an address of the public Internet', address => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
@@ -107,19 +107,19 @@ describe('a URL of a setting', () => {
     ['https://vault./', 'must not name a private host'],
     ['https://nas.home.arpa/', 'must not name a private host'],
     ['https://metadata.google.internal/', 'must not name a private host'],
-    ['https://user:pass@graph.microsoft.com', 'must not hold credentials'],
+    ['https://user:pass@graph.microsoft.com', 'must not contain credentials'],
     ['graph', 'must be a URL'],
   ])('%s: %s', (url, fault) => {
     expect(urlFault(url, allow)).toBe(fault)
   })
 
-  it.each(['127.0.0.1', 'host', 'http://x:1', 'a b:1', 'x:1/y'])('%s is no entry of the allowance', entry => {
+  it.each(['127.0.0.1', 'host', 'http://x:1', 'a b:1', 'x:1/y'])('%s is not a valid entry of the allowance', entry => {
     expect(() => readAllowance([entry])).toThrow('host:port')
   })
 })
 
 describe('an outgoing request', () => {
-  it('is answered with status, headers and body, whatever the status', async () => {
+  it('returns status, headers and body, whatever the status', async () => {
     const host = await serve((request, response) => {
       response.writeHead(418, { 'x-one': 'a' }).end(`${request.method} ${request.headers['accept-encoding']}`)
     })
@@ -127,7 +127,7 @@ describe('an outgoing request', () => {
     expect([answer.status, answer.headers['x-one'], answer.body.toString()]).toEqual([418, 'a', 'POST identity'])
   })
 
-  it('goes to no private address unless that host and port are named', async () => {
+  it('does not go to a private address unless its host and port are allowed', async () => {
     let reached = 0
     const host = await serve((_request, response) => {
       reached++
@@ -145,7 +145,7 @@ describe('an outgoing request', () => {
     expect(reached).toBe(0)
   })
 
-  it('resolves a name once, and dials the address that was judged', async () => {
+  it('resolves a name once, and dials the address that was checked', async () => {
     const host = await serve((request, response) => response.end(request.headers.host))
     const port = host.split(':')[1]
     const name = `rebind.example:${port}`
@@ -155,7 +155,7 @@ describe('an outgoing request', () => {
     expect([answer.body.toString(), asked]).toEqual([name, 1])
   })
 
-  it('follows a redirect within its origin, and none beyond it', async () => {
+  it('follows redirects only within its origin', async () => {
     let reached = 0
     const other = await serve((_request, response) => {
       reached++
@@ -175,7 +175,7 @@ describe('an outgoing request', () => {
     expect(reached).toBe(0)
   })
 
-  it('is bounded in size, with and without a length, and in time', async () => {
+  it('is limited in size, with and without a length, and in time', async () => {
     const host = await serve((request, response) => {
       if (request.url === '/long') return response.end('x'.repeat(1_001))
       if (request.url === '/endless') {
@@ -195,7 +195,7 @@ describe('an outgoing request', () => {
     expect(await reasonOf(ask(`http://${host}/silent`, { allow }, { timeoutMs: 150 }))).toBe('timeout')
   })
 
-  it('says why it failed in words of ours only', async () => {
+  it('reports failures only in our own words', async () => {
     const host = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('secret half', () => request.socket.destroy())
@@ -208,7 +208,7 @@ describe('an outgoing request', () => {
     expect(await reasonOf(ask('https://nowhere.example/', { resolve: async () => [] }))).toBe('unreachable')
   })
 
-  it('that its caller breaks off ends with the reason of its caller', async () => {
+  it('that its caller aborts ends with the reason of its caller', async () => {
     const host = await serve(() => undefined)
     const abort = new AbortController()
     const answer = ask(`http://${host}/`, { allow: readAllowance([host]) }, { signal: abort.signal })

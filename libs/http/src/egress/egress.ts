@@ -10,7 +10,7 @@ export interface EgressRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** For the whole exchange, redirects included. */
+  /** Milliseconds for the whole exchange, including redirects. */
   readonly timeoutMs: number
   /** Most bytes of the answer's body. */
   readonly maxBytes: number
@@ -19,28 +19,29 @@ export interface EgressRequest {
 
 export interface EgressResponse {
   readonly status: number
-  /** By lower-case names; of a repeated header the first. */
+  /** By lower-case names; for a repeated header, the first value. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
 /**
- * The one way out (docs/architecture.md#the-way-out): https, certificates verified; the name is resolved once and that very address is dialled; private,
- * link-local, loopback and metadata addresses only where the allowance names them; redirects within the origin only; bounded in time and size.
+ * The only way out (docs/architecture.md#the-way-out): https, certificates verified; the name is resolved once and
+ * exactly that address is dialled; private, link-local, loopback and metadata addresses only if the allowance names
+ * them; redirects only within the origin; limited in time and size.
  */
 export interface Egress {
-  /** Any status is an answer. @throws EgressFault for everything else. */
+  /** Any status counts as an answer. @throws EgressFault for every other failure. */
   send(request: EgressRequest): Promise<EgressResponse>
-  /** Why a URL of a setting would be refused, as far as that can be told without a resolver. */
+  /** Why a URL in a setting would be refused, as far as that is known without a resolver. */
   urlFault(url: string): string | undefined
   close(): Promise<void>
 }
 
 export interface EgressOptions {
   readonly allow?: EgressAllowance
-  /** PEM of authorities to trust instead of the built-in ones. */
+  /** PEM of the authorities to trust instead of the built-in ones. */
   readonly ca?: string
-  /** All addresses of a name; the system's resolver where none is given. */
+  /** All addresses of a name; the system's resolver by default. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>
 }
 
@@ -51,7 +52,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const { allow = new Set(), resolve = systemAddresses } = options
   const dispatchers = createDispatchers(options.ca)
 
-  /** @throws EgressFault `refused` when any address of the name is not public: a name that mixes them is a trap. */
+  /** @throws EgressFault `refused` when any address of the name is not public: a name with both kinds is a trap. */
   async function addressOf(url: URL): Promise<string> {
     const literal = url.hostname.replace(/^\[|\]$/g, '')
     const addresses = /^[\d.]+$|:/.test(literal) ? [literal] : await resolve(literal)
@@ -99,7 +100,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   }
 }
 
-/** @throws EgressFault `refused` for another origin, for anything but a GET, and for too many. */
+/** @throws EgressFault `refused` for another origin, for any method except GET, and for too many redirects. */
 function redirectTarget(from: URL, { headers }: EgressResponse, r: EgressRequest, redirects: number): URL {
   const location = headers.location
   if (location === undefined || (r.method ?? 'GET') !== 'GET' || redirects >= MAX_REDIRECTS)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { EgressFault } from './egress-fault.ts'
 
-/** The bytes of an answer. Stops reading at the first one too many. @throws EgressFault `too_large`. */
+/** The bytes of an answer. Stops reading at the first byte over the limit. @throws EgressFault `too_large`. */
 export async function readLimited(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

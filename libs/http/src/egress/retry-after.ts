@@ -1,9 +1,9 @@
-/** Longest wait that is believed: a day. */
+/** Longest wait that is honoured: a day. */
 const MAX_MS = 86_400_000
 
 /**
- * Milliseconds that a `Retry-After` asks for, in either form of RFC 9110 section 10.2.3: seconds or an HTTP date. undefined when there is
- * none, or none that can be read.
+ * Milliseconds that a `Retry-After` asks for, in either form of RFC 9110 section 10.2.3: seconds or an HTTP date.
+ * undefined when it is missing or unreadable.
  */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? ''

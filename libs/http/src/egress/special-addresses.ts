@@ -1,6 +1,9 @@
 import { BlockList } from 'node:net'
 
-/** Not of the public Internet although they look so: IANA's special-purpose registries, and addresses at which clouds serve their machines. */
+/**
+ * Addresses that look public but are not: IANA's special-purpose registries, and addresses at which clouds serve their
+ * machines.
+ */
 const V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -24,7 +27,7 @@ const V4 = [
   '168.63.129.16/32',
 ]
 
-/** Within 2000::/3, which is all of IPv6 that is handed out to the public Internet. */
+/** Within 2000::/3, which is all of IPv6 that is assigned to the public Internet. */
 const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
 const special = new BlockList()
@@ -40,6 +43,6 @@ for (const [ranges, family] of [
 const handedOut = new BlockList()
 handedOut.addSubnet('2000::', 3, 'ipv6')
 
-/** @param address of the form that `node:net` knows, an IPv4-mapped one as IPv4. */
+/** @param address in a form that `node:net` accepts, an IPv4-mapped one as IPv4. */
 export const isSpecialAddress = (address: string, family: 'ipv4' | 'ipv6'): boolean =>
   special.check(address, family) || (family === 'ipv6' && !handedOut.check(address, 'ipv6'))

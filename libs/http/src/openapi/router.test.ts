@@ -20,7 +20,7 @@ const route = createRouter([
 ])
 
 describe('Routing', () => {
-  it('gives the operation and its decoded parameters', () => {
+  it('returns the operation and its decoded parameters', () => {
     expect(route('POST', '/agents/a%40b/certificate/renew')).toMatchObject({
       kind: 'operation',
       operation: { operationId: 'post /agents/{agent_id}/certificate/renew' },
@@ -33,7 +33,7 @@ describe('Routing', () => {
     expect(route('GET', '/logs/evt_1')).toMatchObject({ kind: 'operation' })
   })
 
-  it('takes HEAD for GET and names all methods of a path', () => {
+  it('treats HEAD as GET and names all methods of a path', () => {
     expect(route('HEAD', '/agents/x')).toMatchObject({ operation: { method: 'get' } })
     expect(route('TRACE', '/agents/x')).toEqual({ kind: 'other_method', allow: ['GET', 'HEAD', 'PATCH'] })
   })
@@ -48,11 +48,11 @@ describe('Routing', () => {
     '/agents/%',
     '/Agents/x',
     '//agents/x',
-  ])('knows no path %j', path => {
+  ])('does not know the path %j', path => {
     expect(route('GET', path)).toEqual({ kind: 'unknown' })
   })
 
-  it('answers any text without a throw', () => {
+  it('handles any text without throwing', () => {
     fc.assert(fc.property(fc.string(), path => void route('GET', path)))
     fc.assert(fc.property(fc.string(), path => void route('GET', `/agents/${path}`)))
   })

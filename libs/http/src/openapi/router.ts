@@ -13,8 +13,8 @@ interface Node {
 }
 
 /**
- * Finds the operation of a method and a path. A literal segment wins over a parameter (`/logs/ingest` is never an event id), so a
- * `GET` of it is another method, not another path. HEAD is GET. Case and trailing slashes count.
+ * Finds the operation of a method and a path. A literal segment wins over a parameter (`/logs/ingest` is never an event
+ * id), so a `GET` of it is another method, not another path. HEAD counts as GET. Case and trailing slashes matter.
  */
 export function createRouter(operations: readonly ApiOperation[]): (method: string, path: string) => RouteMatch {
   const root = node()
@@ -56,7 +56,7 @@ function find(root: Node, path: string, values: string[]): Node | undefined {
   return place
 }
 
-/** Undefined for what is not percent-encoded UTF-8: no path of ours. */
+/** Undefined for text that is not percent-encoded UTF-8: it is not one of our paths. */
 function decoded(segment: string): string | undefined {
   if (!segment.includes('%')) return segment
   try {

@@ -5,9 +5,9 @@ import { askedCode, bodyFaults } from './faults.ts'
 import { nestsDeeper } from './nests-deeper.ts'
 import type { SchemaCompiler } from './schemas.ts'
 
-/** How deep a body may nest where no row of the table of operations says anything. */
+/** Default limit on the nesting of a body, when the table of operations has none. */
 const MAX_DEPTH = 64
-/** Larger bodies are told their first fault only: a list of a million faults would cost more than the body. */
+/** For larger bodies only the first fault is reported: a list of a million faults would cost more than the body. */
 const MAX_BYTES_FOR_EVERY_FAULT = 64 * 1_024
 
 export interface ReadBody {
@@ -18,7 +18,8 @@ export interface ReadBody {
 
 /**
  * Reads the bytes of a body against its operation's schema.
- * @throws Problem 415 for another media type, 400 `malformed_json` for what is no JSON, else 422 or the code that the schema asks for.
+ * @throws Problem 415 for another media type, 400 `malformed_json` if it is not JSON, else 422 or the code that the
+ * schema names.
  */
 export type BodyReader = (contentType: string | undefined, bytes: Buffer) => ReadBody
 
@@ -55,7 +56,7 @@ export function createBodyReader(operation: ApiOperation, compile: SchemaCompile
 const tooDeep = (): Problem =>
   new Problem('validation_failed', { errors: [{ pointer: '', message: 'is nested too deeply' }] })
 
-/** Many clients send `{}` where nothing is asked for; anything else in it would be a member that nobody reads. */
+/** If nothing is asked for, many clients send `{}`; a member in it would never be read. */
 function readNothing(contentType: string | undefined, bytes: Buffer): ReadBody {
   if (bytes.length > 0) {
     checkMediaType(['application/json', 'application/merge-patch+json'], contentType)

@@ -6,7 +6,10 @@ export const MAX_FAULTS = 50
 /** Longer pointers are cut to the nearest parent: a member's name may be of any length. */
 const MAX_POINTER = 256
 
-/** ajv's errors as faults of a body: where, and what was expected. Never a value; the name of an unknown member is in its pointer. */
+/**
+ * ajv's errors as faults of a body: where, and what was expected. They never contain a value; the name of an unknown
+ * member is in its pointer.
+ */
 export function bodyFaults(errors: readonly ErrorObject[]): FieldFault[] {
   return distinct(errors.map(e => ({ pointer: bounded(pointerOf(e)), message: messageOf(e) })))
 }
@@ -18,7 +21,7 @@ export function queryFaults(errors: readonly ErrorObject[]): FieldFault[] {
   )
 }
 
-/** The code that a failed schema asks for by `x-wardline-problem`, for all of its keywords or for the one that failed. */
+/** The code that a failed schema names in `x-wardline-problem`, for all of its keywords or for the one that failed. */
 export function askedCode(errors: readonly ErrorObject[]): ProblemCode | undefined {
   for (const { keyword, parentSchema } of errors) {
     const asked = (parentSchema as Record<string, unknown> | undefined)?.['x-wardline-problem']

@@ -6,7 +6,7 @@ import { nestsDeeper } from './nests-deeper.ts'
 const nests = (text: string, levels: number): boolean => nestsDeeper(Buffer.from(text), levels)
 
 describe('The nesting of a JSON text', () => {
-  it('is told without parsing it, as it is told of the value', () => {
+  it('is found without parsing, and matches the nesting of the value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(8), (value, levels) => {
         expect(nests(JSON.stringify(value), levels)).toBe(deeperThan(value, levels))
@@ -19,7 +19,7 @@ describe('The nesting of a JSON text', () => {
     expect(nests('["\\\\", [[1]]]', 2)).toBe(true)
   })
 
-  it('is bounded by the first bracket too many, however many follow', () => {
+  it('stops at the first bracket over the limit, however many follow', () => {
     expect(nests('['.repeat(1_000_000), 64)).toBe(true)
     expect(nests('[],'.repeat(1_000_000), 1)).toBe(false)
   })

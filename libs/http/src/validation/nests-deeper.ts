@@ -4,8 +4,8 @@ const OPENS: readonly number[] = [0x7b, 0x5b]
 const CLOSES: readonly number[] = [0x7d, 0x5d]
 
 /**
- * Whether the JSON in these bytes has more than so many levels of objects and arrays, found without parsing it. Of bytes that are not JSON the answer
- * means nothing; the parser refuses them.
+ * Whether the JSON in these bytes has more than the given levels of objects and arrays, found without parsing it. The
+ * result means nothing for bytes that are not JSON; the parser refuses them.
  */
 export function nestsDeeper(bytes: Uint8Array, levels: number): boolean {
   let depth = 0

@@ -10,8 +10,9 @@ const MAX_PAIRS = 500
 export type QueryReader = (search: string) => Record<string, unknown>
 
 /**
- * Values are coerced to the declared type, strictly: `true`/`false`, plain decimal numbers. An array takes its parameter once or more,
- * anything else exactly once. Defaults are filled in; unknown names are faults, or left out with `ignoresOthers`.
+ * Values are coerced to the declared type, strictly: `true`/`false`, plain decimal numbers. An array accepts its
+ * parameter one or more times, anything else exactly once. Defaults are filled in. Unknown names are faults, or are
+ * ignored with `ignoresOthers`.
  */
 export function createQueryReader(
   doc: OpenApiDocument,
@@ -80,7 +81,7 @@ function coerce(doc: OpenApiDocument, schema: JsonSchema, texts: readonly string
   return texts.map(text => scalar(typesOf(items), text))
 }
 
-/** What cannot be coerced stays a text, and fails against its schema. */
+/** A value that cannot be coerced stays a text, and fails against its schema. */
 function scalar(types: readonly unknown[], text: string): unknown {
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   if (types.includes('integer') && /^-?\d{1,15}$/.test(text)) return Number(text)

@@ -118,7 +118,7 @@ describe('A query', () => {
     expect(problemOf(() => query(search)).code).toBe('query_invalid')
   })
 
-  it('of any text is read or refused, never a fault of ours', () => {
+  it('with any text is read or refused, and never causes an internal error', () => {
     fc.assert(
       fc.property(fc.string(), search => {
         try {
@@ -132,7 +132,7 @@ describe('A query', () => {
 })
 
 describe('A path parameter', () => {
-  it('that does not match its schema names nothing: not_found', () => {
+  it('that does not match its schema is not_found', () => {
     const { params } = validator.of('listThings')
     expect(() => params({ thing_id: 'thg_a' })).not.toThrow()
     for (const thing_id of ['', 'thg_', 'x', 'thg_A', `thg_${'a'.repeat(300)}`, 'thg_a\n']) {
@@ -158,14 +158,14 @@ describe('A body', () => {
     expect(problemOf(() => make(body))).toMatchObject({ code: 'validation_failed', status: 422, errors })
   })
 
-  it('may have a fault that its schema gives another code, for all keywords or for some', () => {
+  it('may have a fault with its own code in the schema, for all keywords or for some', () => {
     expect(problemOf(() => make({ name: 'a', nonce: 'X' })).code).toBe('csr_invalid')
     const part = { name: 'b' }
     expect(problemOf(() => make({ name: 'a', parts: [part, part, part] })).code).toBe('batch_too_large')
     expect(problemOf(() => make({ name: 'a', parts: [] })).code).toBe('validation_failed')
   })
 
-  it('never has its values told back, and an endless name of a member neither', () => {
+  it('never has its values echoed, nor an endless member name', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         const secret = 'S3CR3T'
@@ -175,16 +175,16 @@ describe('A body', () => {
     )
   })
 
-  it('that nests for ever is refused, in a schema that does so too', () => {
+  it('that nests too deeply is refused, also with a recursive schema', () => {
     const deep = `${'{"name":"a","parts":['.repeat(50_000)}1${']}'.repeat(50_000)}`
     expect(problemOf(() => make(deep)).code).toBe('validation_failed')
   })
 
-  it('with a byte order mark is the same without', () => {
+  it('with a byte order mark is read as without one', () => {
     expect(make('\uFEFF{"name":"a"}').body).toEqual({ name: 'a' })
   })
 
-  it('where none is asked for may be absent or empty', () => {
+  it('may be absent or empty if none is asked for', () => {
     const { body } = validator.of('resetThing')
     expect(body(undefined, Buffer.alloc(0)).body).toBeUndefined()
     expect(body('application/json', Buffer.from('{}')).body).toBeUndefined()
@@ -193,7 +193,7 @@ describe('A body', () => {
 })
 
 describe('The document', () => {
-  it('is refused at start, by the name of its operation, when a schema is not one', () => {
+  it('is refused at start, naming the operation, when a schema is invalid', () => {
     const paths = {
       '/x': { get: { operationId: 'readX', parameters: [{ name: 'a', in: 'query', schema: { typo: 1 } }] } },
     }

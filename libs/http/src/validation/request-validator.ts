@@ -7,9 +7,9 @@ import { createSchemaCompiler, type SchemaCompiler } from './schemas.ts'
 
 const MAX_PATH_VALUE = 256
 
-/** Reads the parts of one operation's requests; each throws the Problem that says what is wrong. */
+/** Reads the parts of one operation's requests; each one throws a Problem that says what is wrong. */
 export interface OperationValidator {
-  /** @throws Problem `not_found`: what cannot be an id names nothing. */
+  /** @throws Problem `not_found`: a value that cannot be an id names no record. */
   params(values: Readonly<Record<string, string>>): void
   readonly query: QueryReader
   readonly body: BodyReader

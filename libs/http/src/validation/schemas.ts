@@ -4,17 +4,17 @@ import addFormats from 'ajv-formats'
 
 const BASE = 'wardline:openapi'
 const SCHEMAS = '#/components/schemas/'
-/** Annotations of OpenAPI 3.1 and of ours; any other unknown keyword is a slip of the pen and fails at start. */
+/** Annotations of OpenAPI 3.1 and our own; any other unknown keyword is a typo and fails at start. */
 const ANNOTATIONS = ['discriminator', 'example', 'externalDocs', 'xml', 'x-wardline-problem', 'x-wardline-field']
 
 export interface SchemaCompiler {
   /** Stops at the first fault. */
   first(schema: JsonSchema): ValidateFunction
-  /** Finds every fault: only for what is bounded in size. */
+  /** Finds every fault; only for bodies of limited size. */
   every(schema: JsonSchema): ValidateFunction
 }
 
-/** Compiles schemas that stand anywhere in the document, references and all. @throws Error for a schema that is none. */
+/** Compiles schemas from anywhere in the document, including their references. @throws Error for an invalid schema. */
 export function createSchemaCompiler(doc: OpenApiDocument): SchemaCompiler {
   const definitions = { $defs: withAbsoluteReferences(doc.components?.schemas ?? {}) }
   const make = (allErrors: boolean) => {
@@ -37,7 +37,7 @@ export function createSchemaCompiler(doc: OpenApiDocument): SchemaCompiler {
   return { first: make(false), every: make(true) }
 }
 
-/** A copy in which references name the document's schemas, so that a schema means the same wherever it is compiled. */
+/** A copy whose references point to the document's schemas, so that a schema means the same wherever it is compiled. */
 function withAbsoluteReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withAbsoluteReferences)
   if (typeof value !== 'object' || value === null) return value

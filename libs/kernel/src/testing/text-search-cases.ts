@@ -19,7 +19,7 @@ const no = (text: string, ...queries: string[]): TextSearchCase[] =>
 
 /** About a hundred cases: words, parts, addresses, paths, other scripts. Engines run them all in their contract suites. */
 export const TEXT_SEARCH_CASES: readonly TextSearchCase[] = [
-  // Every word must occur, in any order and case; a part of a word is no word.
+  // Every word must occur, in any order and case; a part of a word does not count as a word.
   ...yes(
     SSH,
     'failed',
@@ -104,7 +104,7 @@ export const TEXT_SEARCH_CASES: readonly TextSearchCase[] = [
   ),
   ...yes('password=[secret:password]', 'secret', 'password'),
 
-  // Punctuation at the edges is nothing; within a word it parts it.
+  // Punctuation at the edges of a word is ignored; inside a word it separates parts.
   ...yes('alpha/beta_gamma-delta', 'alpha/beta_gamma-delta', 'alpha', 'beta', 'gamma', 'delta', 'beta_gamma-delta'),
   ...no('alpha/beta_gamma-delta', 'alpha/beta', 'gammadelta'),
   ...yes('...hello!!!', 'hello', '!hello?'),
@@ -129,13 +129,13 @@ export const TEXT_SEARCH_CASES: readonly TextSearchCase[] = [
   ...yes('ok👍', 'ok👍'),
   ...no('ok👍', 'ok', '👍'),
 
-  // White space and control characters of every kind part words.
+  // White space and control characters of every kind separate words.
   ...yes('a1\tb2\nc3\u00a0d4\u2003e5\u0000f6', 'a1', 'b2', 'c3', 'd4', 'e5', 'f6'),
   ...yes('zero\u200bwidth', 'zero', 'width'),
-  // A query without a word asks for nothing.
+  // A query without a word matches everything.
   ...yes('anything', '', '   ', '...', '"'),
   ...no('', 'a'),
-  // What is longer than a token may be is cut at both ends of the comparison.
+  // What exceeds the maximum token length is cut on both sides of the comparison.
   ...yes('x'.repeat(200), 'x'.repeat(200), 'x'.repeat(128)),
   ...no('x'.repeat(200), 'x'.repeat(127)),
 ]

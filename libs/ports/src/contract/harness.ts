@@ -4,7 +4,7 @@ import { newId, type TenantId, tenantId } from '@wardline/kernel'
 /** One engine over fresh data. A suite makes one per test and closes it. */
 export interface Harness<T> {
   readonly engine: T
-  /** Ends the engine as a clean stop does and opens it over the same data. Engines in memory answer themselves. */
+  /** Stops the engine cleanly and opens it again over the same data. In-memory engines return themselves. */
   reopen(): Promise<T>
   close(): Promise<void>
 }
@@ -14,7 +14,7 @@ export type MakeEngine<T> = () => Promise<Harness<T>>
 /** A tenant that no other test uses. */
 export const someTenant = (): TenantId => tenantId(`ten_${newId('ten').slice(4)}`)
 
-/** Waits for something that an engine does by itself. The limit only ends a test that fails. */
+/** Waits for something that an engine does in the background. The time limit is reached only by a failing test. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const limit = Date.now() + 20_000
   while (!(await condition())) {

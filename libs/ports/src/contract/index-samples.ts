@@ -8,7 +8,7 @@ export const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 export const YEAR_1 = Date.parse('0001-01-01T00:00:00.000Z')
 export const YEAR_9999 = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** An event to be put; what is not given is the same for all. */
+/** An event to put; members that are not given are the same for all. */
 export function item(
   tenant: TenantId,
   eventId: string,
@@ -72,7 +72,7 @@ export async function walkSearch(
   }
 }
 
-/** Times close together and far away, many of them equal; days that have little to do with them. */
+/** Times close together and far apart, many of them equal; days that are mostly unrelated to them. */
 const times = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 5 }).map(n => NOON + n) },
   { weight: 2, arbitrary: fc.integer({ min: -3, max: 3 }).map(n => NOON + n * DAY_MS) },
@@ -81,7 +81,7 @@ const times = fc.oneof(
 const days = fc.constantFrom('2026-11-20', '2026-11-21', '2026-11-22', '2026-01-01')
 const SUMMARIES = ['alpha beta', 'beta gamma', 'gamma', 'alpha 10.0.0.1', '']
 
-/** Ids with common beginnings, so that the order among equal times is put to the test. */
+/** Ids with common beginnings, to test the order among equal times. */
 const ids = fc
   .tuple(
     fc.constantFrom('evt_', 'evt_aaaa', 'evt_aaab', 'evt_z', 'evt_2', 'evt_9', 'evt__'),

@@ -14,7 +14,7 @@ export interface SampleDoc extends Document {
   readonly extra?: unknown
 }
 
-/** A collection that has everything a declaration may have. */
+/** A collection that uses everything a declaration allows. */
 export const samples = defineCollection<SampleDoc>({
   name: 'contract_samples',
   owner: 'gateway',
@@ -84,7 +84,7 @@ export const sampleQuery: fc.Arbitrary<ListQuery<SampleDoc>> = fc
     return { where, limit, ...(by ? { order: { by, direction } } : {}) }
   })
 
-/** Where a page ended, for the next one. */
+/** The end of a page, where the next one starts. */
 export function placeAfter(query: ListQuery<SampleDoc>, last: SampleDoc): NonNullable<ListQuery<SampleDoc>['after']> {
   const value = last[query.order?.by ?? 'id'] as string | number | boolean | null | undefined
   return { value: value ?? null, id: last.id }

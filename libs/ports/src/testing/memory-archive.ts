@@ -13,7 +13,7 @@ interface Kept {
   readonly events: readonly ArchivedEvent[]
 }
 
-/** An Archive in memory, for tests: the same promises but durability. */
+/** An Archive in memory, for tests: the same promises except durability. */
 export function createMemoryArchive(): Archive {
   const kept = new Map<string, Kept>()
   const keyOf = ({ tenantId, day, retentionClass, part }: ArchiveName): string =>

@@ -3,12 +3,15 @@ import { type Clock, systemClock } from '@wardline/kernel'
 import { assertOutcomes, type Delivery, type EventBus, type Running, type Subscription } from '../event-bus.ts'
 
 export interface MemoryBus extends EventBus {
-  /** Resolves when every running subscription has handled everything, what its handling published included. Never while a handler keeps throwing. */
+  /**
+   * Resolves when every running subscription has handled everything, including what its handler published. Never
+   * resolves while a handler keeps throwing.
+   */
   settled(): Promise<void>
-  /** What was published so far, of one kind or of all, in order. */
+  /** Everything published so far, of one kind or of all, in order. */
   published<K extends EventKind>(kind: K): Extract<AnyEnvelope, { kind: K }>[]
   published(): AnyEnvelope[]
-  /** @throws EventInvalid when an event would not be accepted by `publish`. */
+  /** @throws EventInvalid when `publish` would refuse an event. */
   check(events: readonly Envelope[]): void
 }
 
@@ -16,17 +19,19 @@ interface MemoryBusOptions {
   readonly clock?: Clock
   /** Whether events are checked against their schemas, as every engine does. Default true; compiling the schemas takes some 100 ms. */
   readonly validate?: boolean
-  /** Wait before a batch comes again after a throw. Default 5 ms. */
+  /** Wait before a batch is delivered again after a throw. Default 5 ms. */
   readonly backoffMs?: number
 }
 
-/** An EventBus in memory, for tests: the same promises but durability. A group's place outlives its subscribers. */
+/**
+ * An EventBus in memory, for tests: the same promises except durability. A group's position outlives its subscribers.
+ */
 export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
   const { clock = systemClock, validate = true, backoffMs = 5 } = options
   const codec = validate ? createEventCodec() : undefined
   const topics = new Map<EventKind, string[]>()
   const all: string[] = []
-  /** `group kind` -> number of events handled; and who is at work there now. */
+  /** `group kind` -> number of handled events; and who is working there now. */
   const places = new Map<string, number>()
   const owners = new Map<string, object>()
   const running = new Set<() => boolean>()

@@ -15,7 +15,7 @@ const COVERAGE = { tiers: ['hot'], incomplete: [] } as const
 
 type Position = readonly [time: number, id: string]
 
-/** A LogIndex in memory, for tests: the same promises but durability; no deadline is ever over. */
+/** A LogIndex in memory, for tests: the same promises except durability; no deadline ever passes. */
 export function createMemoryLogIndex(clock: Clock = systemClock): MemoryLogIndex {
   const stored = new Map<string, IndexItem>()
   const parts = createMemoryPartitions(stored, clock)
@@ -86,7 +86,7 @@ function matches(item: IndexItem, q: CountConditions): boolean {
   )
 }
 
-/** Of every filter, whether the event has one of its values; undefined where there is no filter. */
+/** For each filter, whether the event has one of its values; undefined without a filter. */
 function verdicts({ filters: have }: IndexItem, wanted: ExactFilters): readonly (boolean | undefined)[] {
   const any = <T>(values: readonly T[] | undefined, ...own: readonly T[]): boolean | undefined =>
     values && own.some(value => values.includes(value))

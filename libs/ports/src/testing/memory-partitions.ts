@@ -5,7 +5,7 @@ import { TIERS, type Tier } from '../log-search.ts'
 
 type Name = Pick<LogPartition, 'day' | 'retentionClass'>
 
-/** The partitions of a log index in memory: which there are follows from the items. */
+/** The partitions of a log index in memory: which ones exist follows from the items. */
 export function createMemoryPartitions(stored: Map<string, IndexItem>, clock: Clock) {
   const known = new Map<string, { readonly id: string; sealed: boolean }>()
   let made = 0
@@ -65,7 +65,7 @@ export function createMemoryPartitions(stored: Map<string, IndexItem>, clock: Cl
       )
       return TIERS.filter(tier => tier === 'hot' || found.has(tier))
     },
-    /** The day of the partition that an item goes to, which is there afterwards. */
+    /** The day of the partition that an item goes to; the partition exists afterwards. */
     place(item: IndexItem): string {
       let at = nameOf(item)
       if (tierOf(at) === 'warm') at = { ...at, day: rfc3339(clock.now()).slice(0, 10) }

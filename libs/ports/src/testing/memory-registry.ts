@@ -16,9 +16,9 @@ import type { MemoryBus } from './memory-bus.ts'
 export interface MemoryRegistry extends Registry {
   /** Every event that was written with a document, in order. */
   emitted(): AnyEnvelope[]
-  /** Removes what `expiresBy` says is over. Engines do it by themselves, at least hourly. */
+  /** Removes what has expired by `expiresBy`. Engines do this by themselves, at least hourly. */
   sweep(): void
-  /** Another one with what this one holds now, as a restored backup would be. */
+  /** A new registry with the current contents of this one, like a restored backup. */
   copy(): MemoryRegistry
 }
 
@@ -36,8 +36,8 @@ interface Table {
 }
 
 /**
- * A Registry in memory, for tests: the same promises but durability. With a `bus`, events are published right after the write, before it
- * resolves. Documents are kept as JSON, so what cannot be JSON is lost here as it is on disk.
+ * A Registry in memory, for tests: the same promises except durability. With a `bus`, events are published right after
+ * the write, before it resolves. Documents are kept as JSON, so what cannot be JSON is lost here as it is on disk.
  */
 export function createMemoryRegistry(options: { bus?: MemoryBus; clock?: Clock } = {}): MemoryRegistry {
   return registryOver(new Map(), options)

@@ -1,7 +1,7 @@
 import { type Envelope, originEnvelope } from '@wardline/events'
 import type { TenantId } from '@wardline/kernel'
 
-/** An event numbered `n`. Those of one tenant and `key` share a partition key. */
+/** An event numbered `n`. Events of one tenant and `key` share a partition key. */
 export function numbered(tenant: TenantId, n: number, key = 'a', value: string | null = null): Envelope {
   return originEnvelope({
     kind: 'internal.detection.match',
@@ -29,7 +29,7 @@ export function numbered(tenant: TenantId, n: number, key = 'a', value: string |
 
 export const NUMBERED = 'internal.detection.match'
 
-/** A second kind, so that topics are told apart. */
+/** A second kind, to tell topics apart. */
 export function fact(tenant: TenantId, id: string): Envelope {
   return originEnvelope({
     kind: 'internal.evidence.fact',

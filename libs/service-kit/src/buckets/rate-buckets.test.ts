@@ -34,7 +34,7 @@ describe('shared buckets', () => {
     expect(writes).toBeLessThanOrEqual(20)
   })
 
-  it('hold no key, only its hash, and end with their window', async () => {
+  it('store no key, only its hash, and expire with their window', async () => {
     const clock = createTestClock()
     const registry = createMemoryRegistry({ clock })
     const buckets = createSharedBuckets(registry, clock)

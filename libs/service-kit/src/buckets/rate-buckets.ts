@@ -5,40 +5,40 @@ import { type RateBucketDoc, rateBuckets } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
 import { type Decision, update } from '../documents/update.ts'
 
-/** Keys that one process counts at a time; those asked for least recently are forgotten first. */
+/** Keys that one process counts at a time; the least recently used are forgotten first. */
 const MAX_KEYS = 50_000
 /** How much of a quota is taken from the store at once. */
 const LEASES = 20
-/** Writers that may be in one another's way. */
+/** Writers that may contend. */
 const ATTEMPTS = 32
 
-/** What one process knows of one key. */
+/** What one process knows about one key. */
 interface Bucket {
   readonly window: number
-  /** May pass before anybody is asked: the whole quota where nothing is shared. */
+  /** May pass before the store is called: the whole quota if nothing is shared. */
   free: number
-  /** Given to this process by the store, and not used yet. */
+  /** Given to this process by the store and not used yet. */
   leased: number
-  /** How many have passed here. */
+  /** Number that have passed here. */
   passed: number
-  /** The store has no more to give in this window. */
+  /** The store has nothing left to give in this window. */
   empty: boolean
-  /** Being asked for now; those who come meanwhile wait for it. */
+  /** A call to the store in progress; requests that arrive meanwhile wait for it. */
   asking: Promise<void> | undefined
 }
 
-/** Of one process, in its memory. */
+/** Buckets of one process, in its memory. */
 export const createMemoryBuckets = (clock: Clock): RateBuckets =>
   createBuckets(clock, { freeOf: policy => policy.quota, lease: async () => 0 })
 
 /**
- * Of all processes that share a registry. Each takes shares of a quota as it needs them, so that a busy key costs a write per twentieth
- * of its quota, and a stranger who knocks now and then costs none.
+ * Buckets of all processes that share a registry. Each process takes shares of a quota as it needs them, so that a busy
+ * key costs one write per twentieth of its quota, and an occasional stranger costs none.
  */
 export function createSharedBuckets(registry: Registry, clock: Clock): RateBuckets {
   return createBuckets(clock, { freeOf: freeAllowance, lease })
 
-  /** How many more may pass here. @throws Error when the registry cannot be asked. */
+  /** How many more may pass here. @throws Error when the registry cannot be reached. */
   async function lease(policy: BucketPolicy, key: string, window: number): Promise<number> {
     const share = Math.max(1, Math.ceil(policy.quota / LEASES))
     const id = `${policy.name}/${window}/${createHash('sha256').update(key).digest('hex').slice(0, 32)}`
@@ -79,7 +79,7 @@ function createBuckets(clock: Clock, source: Source): RateBuckets {
       bucket.leased += given
       bucket.empty = given === 0
     } catch {
-      // What this process has let pass is all that anybody can count now.
+      // Only what this process has let pass can be counted now.
       bucket.leased += Math.max(0, policy.quota - bucket.passed)
       bucket.empty = bucket.leased === 0
     } finally {

@@ -13,7 +13,7 @@ function ready() {
 }
 
 describe('update', () => {
-  it('answers what is stored and what the change answered', async () => {
+  it('returns what is stored and what the change returned', async () => {
     const { registry } = ready()
     const updated = await update(registry, rateBuckets, TENANT, 'b', current => ({
       doc: doc(1),
@@ -22,7 +22,7 @@ describe('update', () => {
     expect(updated).toEqual({ stored: { doc: doc(1), version: 1 }, result: true })
   })
 
-  it('answers the result of the change that was written, not of one that came too late', async () => {
+  it('returns the result of the change that was written, not of one that came too late', async () => {
     const { registry, put } = ready()
     await put(1, 'absent')
     let runs = 0
@@ -34,7 +34,7 @@ describe('update', () => {
     expect({ stored, result, runs }).toEqual({ stored: { doc: doc(11), version: 3 }, result: 'wrote 11', runs: 2 })
   })
 
-  it('leaves the document as it is without one to write, and answers all the same', async () => {
+  it('leaves the document as it is when there is nothing to write, and still returns a result', async () => {
     const { registry, put } = ready()
     await put(1, 'absent')
     const decide = (): Decision<RateBucketDoc, string> => ({ result: 'enough' })
@@ -48,7 +48,7 @@ describe('update', () => {
     })
   })
 
-  it('begins with the document that the caller knows, and reads it again when that is old', async () => {
+  it('starts with the document that the caller knows, and reads it again when it is outdated', async () => {
     const { registry, put } = ready()
     await put(1, 'absent')
     await put(2, 1)
@@ -75,7 +75,7 @@ describe('update', () => {
     expect((await registry.read(rateBuckets, TENANT, 'b'))?.doc.taken).toBe(40)
   })
 
-  it('is unavailable when others are always faster', async () => {
+  it('throws unavailable when others are always faster', async () => {
     const { registry, put } = ready()
     let version: number | 'absent' = 'absent'
     const change = async () => {
@@ -90,7 +90,7 @@ describe('update', () => {
 })
 
 describe('removeStored', () => {
-  it('removes what is there, also when it changed meanwhile', async () => {
+  it('removes the document, even when it changed meanwhile', async () => {
     const { registry, put } = ready()
     await put(1, 'absent')
     let checks = 0
@@ -101,7 +101,7 @@ describe('removeStored', () => {
     expect(await registry.read(rateBuckets, TENANT, 'b')).toBeUndefined()
   })
 
-  it('keeps what the check refuses, and answers undefined for what is not there', async () => {
+  it('keeps a document that the check refuses, and returns undefined for a missing one', async () => {
     const { registry, put } = ready()
     await put(1, 'absent')
     const refuse = () => {

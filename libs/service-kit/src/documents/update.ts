@@ -3,38 +3,41 @@ import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
 import type { Collection, Document } from '@wardline/registries'
 
-/** A document to write, and the events that go out with it. */
+/** A document to write, and the events to publish with it. */
 export interface Change<D> {
   readonly doc: D
   readonly emit?: readonly Envelope[]
 }
 
-/** A change that answers something besides. Without a `doc` the stored document stays as it is. */
+/** A change that also returns a result. Without a `doc` the stored document stays as it is. */
 export interface Decision<D, R> {
   readonly doc?: D | undefined
   readonly emit?: readonly Envelope[]
   readonly result: R
 }
 
-/** `stored`: what is stored now, undefined when there is nothing. `result`: that of the change which was written, or which left it as it is. */
+/**
+ * `stored`: what is stored now, undefined when there is nothing. `result`: the result of the change that was written,
+ * or that left the document as it is.
+ */
 export interface Updated<D, R> {
   readonly stored: Stored<D> | undefined
   readonly result: R
 }
 
 export interface UpdateOptions<D> {
-  /** How often it may be read and changed before the document counts as contended; 16 where nothing is said. */
+  /** Number of tries before the document counts as contended; 16 by default. */
   readonly attempts?: number
-  /** The document as the caller has just read it: saves the first read. */
+  /** The document as the caller has just read it; saves the first read. */
   readonly known?: Stored<D>
 }
 
 type Awaitable<T> = T | Promise<T>
 
 /**
- * Read, change, write; again when somebody else wrote in between. `change` answers undefined, or no `doc`, to leave the document as it is; what
- * it throws is thrown. It may run more than once, so it assigns nothing outside of itself (it answers a `result` instead), and what it does
- * elsewhere must be harmless to do again.
+ * Reads, changes and writes a document, and tries again when another writer came in between. `change` returns
+ * undefined, or no `doc`, to leave the document as it is; what it throws is thrown. It may run more than once, so it
+ * assigns nothing outside itself (it returns a `result` instead), and its effects elsewhere must be harmless to repeat.
  * @throws Problem `unavailable` when the document is contended beyond `attempts`; Error when a unique key is taken.
  */
 export async function update<D extends Document, R>(
@@ -85,8 +88,9 @@ export async function update<D extends Document, R>(
 }
 
 /**
- * Reads and removes; again when somebody else wrote in between, or while events of the document wait. `check` may throw to keep it.
- * @returns what was removed, also when somebody else was faster; undefined when it was not there.
+ * Reads and removes a document, and tries again when another writer came in between, or while events of the document
+ * are waiting. `check` may throw to keep it.
+ * @returns the removed document, even when another caller was faster; undefined when it did not exist
  * @throws Problem `unavailable` when it cannot be removed now.
  */
 export async function removeStored<D extends Document>(

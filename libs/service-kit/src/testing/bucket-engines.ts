@@ -8,7 +8,7 @@ export async function bucketEngines(
   registry: Registry,
   close = async (): Promise<void> => {},
 ): Promise<Harness<BucketEngines>> {
-  // About now, as stores forget by a clock of their own; early in a window.
+  // Close to the real time, because stores expire documents by their own clock; early in a window.
   const clock = createTestClock(Math.floor(Date.now() / 60_000) * 60_000 + 1_000)
   let broken = false
   const store = new Proxy(registry, {

@@ -15,7 +15,7 @@ export const as = (role: Role, tenant: TenantId = TENANT): Principal => ({
 })
 
 export interface Call {
-  /** An operator of {@link TENANT} where none is given. */
+  /** An operator of {@link TENANT} by default. */
   readonly principal?: Principal
   readonly params?: Readonly<Record<string, string>>
   /** The text after `?`. */
@@ -23,9 +23,9 @@ export interface Call {
   /** A value to send as JSON, or the bytes as they are. */
   readonly body?: unknown
   readonly ifMatch?: string
-  /** Of the browser session that it comes in by. */
+  /** The browser session that the request comes from. */
   readonly sessionId?: string
-  /** SHA-256 of the service account's token that was shown. */
+  /** SHA-256 of the service account's token that the caller presented. */
   readonly tokenHash?: string
   readonly overTls?: boolean
 }
@@ -35,7 +35,10 @@ export type CallOperation = (operationId: OperationId, call?: Call) => Promise<A
 
 const openapi = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 
-/** Calls a service as the gateway does: every request passes the API document's schemas first. `serviceOf` is asked at every call. */
+/**
+ * Calls a service as the gateway does: every request passes the API document's schemas first. `serviceOf` is called
+ * every time.
+ */
 export function operationCaller(serviceOf: () => Pick<Service, 'operations'>): CallOperation {
   const validator = createRequestValidator(loadOpenApi(openapi))
   return async (operationId, o = {}) => {
@@ -66,7 +69,7 @@ function bytesOf(body: unknown): Buffer {
   return Buffer.from(body === undefined ? '' : JSON.stringify(body))
 }
 
-/** The Problem that a call is answered with. @throws Error when it is answered with something else. */
+/** The Problem that a call results in. @throws Error when it results in anything else. */
 export async function problemOf(call: Promise<unknown>): Promise<Problem> {
   const error = await call.then(
     () => undefined,
@@ -76,5 +79,5 @@ export async function problemOf(call: Promise<unknown>): Promise<Problem> {
   throw new Error('expected a Problem', { cause: error })
 }
 
-/** Its code. */
+/** The code of that Problem. */
 export const codeOf = async (call: Promise<unknown>): Promise<string> => (await problemOf(call)).code

@@ -3,7 +3,9 @@ import { type KeeperPorts, keepingRejections } from '../keeping-rejections.ts'
 import type { Service } from '../service.ts'
 import type { Verdict } from '../subscription.ts'
 
-/** Hands a batch to a service as its host does, with rejections kept. To its first subscription where no group is named. */
+/**
+ * Gives a batch to a service as its host does, with rejections kept. Uses the first subscription if no group is named.
+ */
 export async function deliverTo(
   service: Pick<Service, 'name' | 'subscriptions'>,
   ports: KeeperPorts,

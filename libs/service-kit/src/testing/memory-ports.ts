@@ -10,12 +10,15 @@ import type { ServicePorts } from '../service.ts'
 let codec: ReturnType<typeof createEventCodec> | undefined
 
 export interface MemoryOptions {
-  /** Puts something between the service and its index. */
+  /** Wraps the service's index. */
   readonly throughIndex?: (index: LogIndex) => LogIndex
   readonly archive?: Archive
 }
 
-/** Engines in memory and the ports of one service on them. Time stands still until a test moves it; every published event is of its schema. */
+/**
+ * Engines in memory and the ports of one service on them. Time stands still until a test moves it; every published
+ * event is checked against its schema.
+ */
 export function memoryPorts<S extends ServiceName>(service: S, { throughIndex, archive }: MemoryOptions = {}) {
   codec ??= createEventCodec()
   const { encode } = codec

@@ -1,9 +1,9 @@
 import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from '@wardline/ports/testing'
 import type { EnginesHealth, OpenEngines, ProcessEngines } from '../process-engines.ts'
 
-/** Engines in memory whose health and whose opening a test scripts. */
+/** In-memory engines whose health and opening a test controls. */
 export interface ScriptedEngines {
-  /** Thrown by the opening while it is there. */
+  /** If set, opening throws it. */
   openFault: Error | undefined
   down: string | undefined
   opened: number
