@@ -1,23 +1,26 @@
 import { DEFAULT_HISTORY, type HistoryConfig } from '@wardline/chain'
 import type { Egress } from '@wardline/http'
 
-/** Settings of the service; each but the way out has a default. */
+/** Settings of the service. Each has a default except `egress`. */
 export interface AlertProjectorConfig {
-  /** Most automatic tickets of one tenant within any hour; alerts beyond it stay without one. */
+  /** Maximum number of automatic tickets for one tenant in any hour. Further alerts get no ticket. */
   readonly ticketsPerHour: number
-  /** How often an open stream looks for alerts that another process projected. */
+  /** How often an open stream checks for alerts that another process projected, in milliseconds. */
   readonly streamPollMs: number
-  /** A stream ends after this long at the latest, and its client comes back with its Last-Event-ID. Who may follow it is the gateway's to check. */
+  /**
+   * A stream ends after this many milliseconds at the latest, and its client reconnects with its Last-Event-ID. The
+   * gateway checks who may follow it.
+   */
   readonly streamMaxMs: number
-  /** Most streams that one process holds open for one tenant. */
+  /** Maximum number of streams that one process keeps open for one tenant. */
   readonly streamsPerTenant: number
-  /** How often what a crash left half-done is looked for. */
+  /** How often the service checks for work that a crash left unfinished, in milliseconds. */
   readonly sweepMs: number
-  /** How often destinations are looked at that have something to deliver. */
+  /** How often the service checks for destinations that have something to deliver, in milliseconds. */
   readonly deliverMs: number
-  /** How the evidence is signed for. */
+  /** Settings of the signed history of evidence. */
   readonly history: HistoryConfig
-  /** The way to webhooks; closed with the service. */
+  /** Sends requests to webhooks. Closed with the service. */
   readonly egress: Egress
 }
 

@@ -19,7 +19,7 @@ async function crashedKit(write: number) {
 }
 
 describe('The sweeper', () => {
-  it('releases reservations of alerts that are there', async () => {
+  it('releases reservations of alerts that exist', async () => {
     const { kit, reserved, sweep } = await crashedKit(4)
     expect(await kit.memory.count(alerts, TENANT, {}, 10)).toBe(2)
     await sweep()
@@ -29,7 +29,7 @@ describe('The sweeper', () => {
     expect(await reserved()).toEqual([])
   })
 
-  it('leaves the others to the redelivery for a day, and then gives them up', async () => {
+  it('leaves the others to redelivery for a day and then gives them up', async () => {
     const { kit, reserved, sweep } = await crashedKit(2)
     kit.clock.advance(23 * HOUR_MS)
     await sweep()
@@ -42,7 +42,7 @@ describe('The sweeper', () => {
     expect(body).toMatchObject({ sequence: 3 })
   })
 
-  it('finishes links of evidence that only the head has', async () => {
+  it('finishes evidence links that only the head contains', async () => {
     const crashing = createCrashingRegistry()
     const kit = createKit({ throughRegistry: crashing.wrap })
     const tenant = { id: TENANT, name: 'a', state: 'active', created_at: '', auto_tickets: true, first_account_at: null } as const // biome-ignore format: a fixture

@@ -5,14 +5,17 @@ import { allTenants, type Job, type ServicePorts } from '@wardline/service-kit'
 import type { AlertSequence } from './alerts/alert-sequence.ts'
 import type { EvidenceChain } from './evidence/evidence-chain.ts'
 
-/** Younger reservations belong to a batch in hand. */
+/** Younger reservations belong to a batch in progress. */
 const YOUNG_MS = 60_000
-/** The bus delivers again for as long as it takes; what did not come within a day is lost there, and must not hold the streams back for ever. */
+/**
+ * The bus keeps redelivering. An event that has not come within a day is lost and must not hold the streams back
+ * forever.
+ */
 const ABANDONED_MS = 24 * 3_600_000
 
 /**
- * Finishes what a crash left and no redelivery took up: evidence that is pending in a head, reservations of alerts that are there. Counts
- * those that still wait, and gives up those that nothing can complete.
+ * Finishes work that a crash left and no redelivery completed: evidence pending in a head, and reservations of alerts
+ * that exist. Counts reservations that still wait, and gives up those that nothing can complete.
  */
 export function finishSagas(ports: {
   readonly registry: Registry

@@ -3,17 +3,20 @@ import { Problem, rfc3339 } from '@wardline/kernel'
 
 type Filter<K extends string, C> = { readonly [k in K]?: C }
 
-/** A filter by equality; none when its parameter is absent. */
+/** A filter by equality; no filter if the parameter is absent. */
 export const only = <K extends string>(field: K, value: string | undefined): Filter<K, string> => filter(field, value)
 
-/** A filter by any of several values; none when its parameter is absent. */
+/** A filter by any of several values; no filter if the parameter is absent. */
 export const among = <K extends string>(
   field: K,
   values: readonly string[] | undefined,
 ): Filter<K, { readonly in: readonly string[] }> =>
   filter(field, values?.length ? { in: [...new Set(values)] } : undefined)
 
-/** `from` inclusive, `to` exclusive. @throws Problem `query_invalid` for a time that no calendar has (a leap second). */
+/**
+ * `from` inclusive, `to` exclusive.
+ * @throws Problem `query_invalid` for a time that cannot be parsed (a leap second).
+ */
 export function timeRange<K extends string>(
   field: K,
   { from, to }: { readonly from?: string; readonly to?: string },
@@ -36,5 +39,5 @@ function utc(parameter: string, time: string): string {
   })
 }
 
-/** The answer to a filter that nothing can match. */
+/** The response to a filter that nothing can match. */
 export const EMPTY_PAGE: OperationResult = Object.freeze({ status: 200, body: { items: [], next_cursor: null } })

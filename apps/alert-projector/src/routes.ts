@@ -23,7 +23,7 @@ import { listTickets } from './tickets/list-tickets.ts'
 import { readTicket } from './tickets/read-ticket.ts'
 import { updateTicket } from './tickets/update-ticket.ts'
 
-/** operationId -> handler, of `openapi/alerts.yaml`. */
+/** operationId -> handler, for the operations in `openapi/alerts.yaml`. */
 export function alertRoutes(
   ports: DestinationPorts & {
     readonly chain: EvidenceChain

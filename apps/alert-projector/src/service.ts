@@ -17,8 +17,9 @@ import { alertRoutes } from './routes.ts'
 const MAX_REJECTED_BYTES = 262_144
 
 /**
- * `security.alert.created` -> alerts, their tickets and `alert.created`; whatever proves something -> a chain of evidence; and everything
- * that people do with these over HTTP; alerts to the webhooks that tenants name. Any number of instances may run: what they agree on is in the registry.
+ * `security.alert.created` -> alerts, their tickets and `alert.created`; events that prove something -> a chain of
+ * evidence. Also serves the HTTP operations on these, and delivers alerts to the tenants' webhooks. Any number of
+ * instances may run; they coordinate through the registry.
  */
 export function createAlertProjector(
   ports: ServicePorts,

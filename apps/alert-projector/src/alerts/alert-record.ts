@@ -4,7 +4,7 @@ import type { AlertDoc, AlertReservation } from '@wardline/registries'
 
 export type Detection = Envelope<'security.alert.created'>
 
-/** The alert of a detection, as it is when it is new. */
+/** The new alert for a detection. */
 export function alertOf(detection: Detection, reservation: AlertReservation, now: number): AlertDoc {
   const at = rfc3339(now)
   const { alert_id, ...known } = knownMembers(detection.payload)
@@ -23,7 +23,9 @@ export function alertOf(detection: Detection, reservation: AlertReservation, now
   }
 }
 
-/** What v1 has, and no more: a reader tolerates members that a later v1 adds, a producer must not pass them on. */
+/**
+ * Only the members that v1 has. A reader tolerates members that a later v1 adds, but a producer must not pass them on.
+ */
 function knownMembers(p: Detection['payload']): Detection['payload'] {
   const { rule_id, sigma_id, title, author, license, version_hash, level, tags } = p.rule
   return {
@@ -49,7 +51,9 @@ function knownMembers(p: Detection['payload']): Detection['payload'] {
   }
 }
 
-/** `alert.created`: caused by the detection, of its correlation, and of an id that a redelivery derives again. */
+/**
+ * `alert.created`: caused by the detection, with its correlation id, and with an id that a redelivery derives again.
+ */
 export function alertCreated(
   detection: Detection,
   alert: AlertDoc,
@@ -76,7 +80,9 @@ export function alertBody(alert: AlertDoc): Record<string, unknown> {
   return { alert_id: id, ...rest }
 }
 
-/** A time in the one form that times are compared in; one that no calendar has (a leap second) stays as it is. */
+/**
+ * A time in the form in which times are compared. A time that cannot be parsed (a leap second) is returned unchanged.
+ */
 export function inUtc(time: string): string {
   const ms = Date.parse(time)
   return Number.isNaN(ms) ? time : rfc3339(ms)

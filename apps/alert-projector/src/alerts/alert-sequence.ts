@@ -4,10 +4,12 @@ import { type AlertCounterDoc, type AlertReservation, alertCounters, alerts } fr
 import { type Decision, update } from '@wardline/service-kit'
 
 const COUNTER = 'alerts'
-/** More reservations than any batch makes: a store that takes counters but no alerts must not grow one document without end. */
+/**
+ * More than any batch reserves. If the store accepts counters but no alerts, the document must not grow without limit.
+ */
 const MAX_RESERVED = 2_000
 
-/** One counter serves all of a tenant's batches, so they meet often. */
+/** All of a tenant's batches share one counter, so conflicts are frequent. */
 const ATTEMPTS = 100
 
 type Decided<R> = Decision<AlertCounterDoc, R> | Promise<Decision<AlertCounterDoc, R>>
@@ -15,20 +17,20 @@ type Decided<R> = Decision<AlertCounterDoc, R> | Promise<Decision<AlertCounterDo
 /** An alert that needs a sequence. */
 export interface AlertToPlace {
   readonly alertId: string
-  /** Whether it is to have a ticket, if the hour's cap allows. */
+  /** Whether it gets a ticket, if the hourly cap allows it. */
   readonly ticket: boolean
 }
 
-/** Gives alerts their sequence (docs/adr/: the saga of an alert). */
+/** Gives alerts their sequence numbers (docs/adr/: the saga of an alert). */
 export interface AlertSequence {
   /**
-   * Reserves, in one write, a sequence for each alert that is not there yet. An alert whose reservation was made before gets that one again.
-   * Alerts that exist and hold no reservation are left out of the answer.
+   * Reserves, in one write, a sequence for each alert that does not exist yet. An alert that already has a reservation
+   * gets the same one again. The result leaves out alerts that exist and have no reservation.
    */
   reserve(tenant: TenantId, alerts: readonly AlertToPlace[]): Promise<ReadonlyMap<string, AlertReservation>>
-  /** Gives reservations back. Only for alerts whose document exists, or will never exist. */
+  /** Releases reservations. Only for alerts whose document exists or will never exist. */
   release(tenant: TenantId, alertIds: ReadonlySet<string>): Promise<void>
-  /** Every sequence below it is settled: its alert is there to read now, or never will be. Never goes back. */
+  /** Every sequence below it is settled: its alert can be read now or will never exist. Never decreases. */
   frontier(tenant: TenantId): Promise<number>
   reservations(tenant: TenantId): Promise<readonly AlertReservation[]>
 }
@@ -50,7 +52,8 @@ export function createAlertSequence(ports: {
 
   return {
     async reserve(tenant, wanted) {
-      // The counter is read before the alerts: one that is created and released in between changes the counter, and the write fails.
+      // The counter is read before the alerts. If an alert is created and released in between, the counter has changed
+      // and the write fails.
       const { result } = await change(tenant, async current => {
         const counter = current?.doc ?? { id: COUNTER, next: 1, reserved: [], ticketed_at: [] }
         const held = new Set(counter.reserved.map(r => r.alert_id))
@@ -93,7 +96,9 @@ function reservationsOf(
   return new Map(reserved.filter(r => ids.has(r.alert_id)).map(r => [r.alert_id, r]))
 }
 
-/** The counter with `fresh` alerts in their order behind the others, and tickets for as many of them as the hour still allows. */
+/**
+ * The counter with the `fresh` alerts appended in order, and with tickets for as many of them as the hour still allows.
+ */
 function placed(
   counter: AlertCounterDoc,
   fresh: readonly AlertToPlace[],
@@ -101,7 +106,8 @@ function placed(
   ticketsPerHour: number,
   ticketIdOf: (alertId: string) => string,
 ): AlertCounterDoc {
-  if (counter.reserved.length + fresh.length > MAX_RESERVED) throw new Error('too many alerts wait to be written')
+  if (counter.reserved.length + fresh.length > MAX_RESERVED)
+    throw new Error('too many alerts are waiting to be written')
   const ticketedAt = counter.ticketed_at.filter(at => at > now - HOUR_MS)
   const reserved = fresh.map((alert, i): AlertReservation => {
     const ticket = alert.ticket && ticketedAt.length < ticketsPerHour

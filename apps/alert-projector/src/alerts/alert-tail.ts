@@ -1,7 +1,10 @@
 import type { TenantId } from '@wardline/kernel'
 import type { AlertSequence } from './alert-sequence.ts'
 
-/** Tells open streams when there may be new alerts: at once for those projected in this process, by polling for the others. */
+/**
+ * Tells open streams when there may be new alerts: immediately for those projected in this process, by polling for the
+ * others.
+ */
 export interface AlertTail {
   /** Alerts of the tenant were projected here. */
   wake(tenant: TenantId): void
@@ -9,7 +12,7 @@ export interface AlertTail {
   changed(tenant: TenantId, ms: number, signal: AbortSignal): Promise<void>
   /** {@link AlertSequence.frontier}, read at most once per `pollMs` for all streams of a tenant together. */
   frontier(tenant: TenantId): Promise<number>
-  /** Counts one more stream, undefined when the tenant has as many as it may. */
+  /** Counts one more stream. @returns undefined when the tenant is at its limit. */
   open(tenant: TenantId): { close(): void } | undefined
 }
 
@@ -23,7 +26,7 @@ export function createAlertTail(
   sequence: Pick<AlertSequence, 'frontier'>,
   limits: { readonly pollMs: number; readonly streamsPerTenant: number },
 ): AlertTail {
-  /** Holds tenants with open streams only. */
+  /** Contains only tenants with open streams. */
   const tails = new Map<TenantId, TenantTail>()
   return {
     wake(tenant) {

@@ -23,7 +23,7 @@ async function various(): Promise<Kit> {
 }
 
 describe('Listing alerts', () => {
-  it('gives whole records, the newest first', async () => {
+  it('returns whole records, newest first', async () => {
     const kit = await various()
     const { items, next_cursor } = await page(kit, {})
     expect(items.map(i => i.sequence)).toEqual([4, 3, 2, 1])
@@ -37,11 +37,11 @@ describe('Listing alerts', () => {
     ['any of the log sources', { log_source_id: 'src_2' }, ['alr_c']],
     ['one of several severities', { severity: ['medium', 'critical'] }, ['alr_b', 'alr_d']],
     ['least severity', { min_severity: 'high' }, ['alr_c', 'alr_d']],
-    ['severity and least severity', { severity: ['medium', 'critical'], min_severity: 'high' }, ['alr_d']],
-    ['a severity below the least one', { severity: ['low'], min_severity: 'high' }, []],
+    ['severity and minimum severity', { severity: ['medium', 'critical'], min_severity: 'high' }, ['alr_d']],
+    ['a severity below the minimum', { severity: ['low'], min_severity: 'high' }, []],
     ['status', { status: ['acknowledged', 'closed'] }, ['alr_c']],
     ['sequence', { after_sequence: 2 }, ['alr_c', 'alr_d']],
-    ['from, inclusive, whatever its zone', { from: '2026-11-21T13:00:00+01:00' }, ['alr_d']],
+    ['from, inclusive, in any time zone', { from: '2026-11-21T13:00:00+01:00' }, ['alr_d']],
     ['to, exclusive', { to: '2026-11-21T12:00:00Z' }, ['alr_a', 'alr_b', 'alr_c']],
     ['both ends', { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }, ['alr_a']],
     [
@@ -49,12 +49,12 @@ describe('Listing alerts', () => {
       { status: ['open'], min_severity: 'medium', rule_id: 'rul_brute', after_sequence: 1 },
       ['alr_d'],
     ],
-    ['an id that names nothing', { rule_id: 'rul_none' }, []],
+    ['an unknown id', { rule_id: 'rul_none' }, []],
   ])('filters by %s', async (_, query, expected) => {
     expect(await found(await various(), query)).toEqual(expected)
   })
 
-  it('refuses a time that no calendar has', async () => {
+  it('refuses a time that does not exist', async () => {
     const query = { from: '2016-12-31T23:59:60Z' }
     await expect(createKit().call('listAlerts', { query })).rejects.toMatchObject({
       status: 400,
@@ -62,7 +62,7 @@ describe('Listing alerts', () => {
     })
   })
 
-  it('walks all pages in both directions, each alert once, also while new ones come', async () => {
+  it('walks all pages in both directions, each alert once, even while new ones arrive', async () => {
     for (const order of ['asc', 'desc'] as const) {
       const kit = createKit()
       await kit.project(...detections('d', 25))
@@ -92,7 +92,7 @@ describe('Listing alerts', () => {
 })
 
 describe('One alert', () => {
-  it('is not found by another tenant, to read or to change, like one that never was', async () => {
+  it('is not found by another tenant, to read or to change, like an alert that never existed', async () => {
     const kit = await various()
     for (const operation of ['readAlert', 'updateAlert'] as const) {
       for (const o of [{ tenant: OTHER_TENANT, alert_id: 'alr_a' }, { alert_id: 'alr_none' }]) {
@@ -103,7 +103,7 @@ describe('One alert', () => {
     }
   })
 
-  it('moves between any two states, with If-Match of what was read', async () => {
+  it('moves between any two states, with the If-Match of the version that was read', async () => {
     const kit = await various()
     const params = { alert_id: 'alr_a' }
     let version = (await kit.call('readAlert', { params })).version!

@@ -7,7 +7,7 @@ import { among, EMPTY_PAGE, only, timeRange } from '../list-filters.ts'
 import { alertBody } from './alert-record.ts'
 import type { AlertSequence } from './alert-sequence.ts'
 
-/** `GET /alerts`, whole records by sequence, the newest first unless asked otherwise. */
+/** `GET /alerts`, whole records by sequence, newest first by default. */
 export function listAlerts(ports: {
   readonly registry: Registry
   readonly cursors: Cursors
@@ -19,7 +19,7 @@ export function listAlerts(ports: {
     const severities = severitiesOf(query)
     if (severities.length === 0) return EMPTY_PAGE
     const order = query.order ?? 'desc'
-    // Who walks upwards comes back for what is after the last one: nothing may appear below it later.
+    // A client that walks upwards returns for what comes after the last alert, so nothing may appear below it later.
     const upwards = order === 'asc' || query.after_sequence !== undefined
     const below = upwards ? await ports.sequence.frontier(tenantId) : undefined
     const where: ListQuery<AlertDoc>['where'] = {

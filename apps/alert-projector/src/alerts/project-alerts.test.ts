@@ -14,7 +14,7 @@ async function sequences(registry: Registry, tenant = TENANT): Promise<Map<strin
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
 
 describe('A detection', () => {
-  it('becomes one alert with all that the detector said', async () => {
+  it('becomes one alert with everything that the detector reported', async () => {
     const kit = createKit()
     expect(await kit.project(detection('x'))).toEqual(['ok'])
     const { body } = await kit.call('readAlert', { params: { alert_id: 'alr_x' } })
@@ -32,7 +32,7 @@ describe('A detection', () => {
     })
   })
 
-  it('causes alert.created, valid by its schema, of the same correlation and caused by the detection', async () => {
+  it('causes alert.created, which is valid, has the same correlation id and names the detection as its cause', async () => {
     const kit = createKit()
     await kit.project(detection('x', { severity: 'high' }))
     const [event, ...more] = kit.bus.published('alert.created')
@@ -46,7 +46,7 @@ describe('A detection', () => {
     expect(() => createEventCodec().encode(event!)).not.toThrow()
   })
 
-  it('of a later v1 is taken for what this one knows, and passed on without the rest', async () => {
+  it('of a later v1 is read as far as this version knows it, and passed on without the rest', async () => {
     const kit = createKit()
     const { payload, ...envelope } = detection('x')
     const later = { ...payload, added: 1, rule: { ...payload.rule, added: 1 }, last_event_at: '2016-12-31T23:59:60Z' }
@@ -57,7 +57,7 @@ describe('A detection', () => {
     expect(JSON.stringify(body)).not.toContain('added')
   })
 
-  it('makes nothing twice when it is delivered again, in any batch', async () => {
+  it('creates nothing twice when it is delivered again, in any batch', async () => {
     const kit = createKit()
     await kit.project(detection('x', { severity: 'high' }), detection('x', { severity: 'high' }), detection('y'))
     await kit.project(detection('y'), detection('x', { severity: 'high' }))
@@ -82,7 +82,7 @@ describe('Sequences', () => {
     const kit = createKit()
     const all = [...detections('d', 1_000), ...detections('d', 1_000, { tenant: OTHER_TENANT })]
     const batches = upTo(20).map(i => all.filter((_, j) => j % 20 === i - 1))
-    // Every batch twice, as two members of the group might have it after a rebalance.
+    // Every batch twice, as two members of the group may get it after a rebalance.
     await Promise.all([...batches, ...batches.toReversed()].map(batch => deliver(kit, 'alert-projector', batch)))
     for (const tenant of [TENANT, OTHER_TENANT]) {
       const given = [...(await sequences(kit.memory, tenant)).values()]
@@ -92,7 +92,7 @@ describe('Sequences', () => {
     expect(kit.bus.published('alert.created')).toHaveLength(2_000)
   })
 
-  it('of one batch cost two writes of the counter', async () => {
+  it('of one batch need two writes of the counter', async () => {
     const kit = createKit()
     await kit.project(...detections('d', 200))
     expect((await kit.memory.read(alertCounters, TENANT, 'alerts'))?.version).toBe(2)
@@ -108,7 +108,7 @@ describe('A crash', () => {
     return crashing.writes()
   }
 
-  it('at any write of the saga leaves what the redelivery completes, with the same sequences and nothing twice', async () => {
+  it('at any write of the saga is completed by the redelivery, with the same sequences and nothing twice', async () => {
     const total = await writesOf(batch)
     expect(total).toBe(7) // the reservation, a ticket, four alerts, the release
     for (const when of ['before', 'after'] as const) {
@@ -150,7 +150,7 @@ describe('Automatic tickets', () => {
     expect(await ticketOf(kit, 'alr_m')).toBeNull()
   })
 
-  it('hold no value of an event: the text is the same whatever the events said', async () => {
+  it('contain no value of an event: the text is the same for all events', async () => {
     const text = async (value: string) => {
       const kit = createKit()
       await kit.project(
@@ -167,7 +167,7 @@ describe('Automatic tickets', () => {
     expect(JSON.stringify(said)).toContain('Many failed logins')
   })
 
-  it('stop at the cap of an hour, the alerts go on, and a later hour has tickets again', async () => {
+  it('stop at the hourly cap while alerts continue, and start again in a later hour', async () => {
     const kit = createKit({ config: { ticketsPerHour: 3 } })
     await kit.project(...detections('d', 5, { severity: 'high' }))
     expect(await kit.memory.count(tickets, TENANT, {}, 10)).toBe(3)

@@ -15,9 +15,9 @@ export interface ProjectAlertsPorts {
 }
 
 /**
- * `security.alert.created` -> one alert, its ticket, and `alert.created`. The saga: reserve sequences (one write per batch and tenant, which
- * holds every decision), open tickets, create alerts with their event in the outbox, release the reservations. A crash anywhere leaves what
- * the redelivered batch takes up again, with the same sequences.
+ * `security.alert.created` -> one alert, its ticket, and `alert.created`. The saga: reserve sequences (one write per
+ * batch and tenant, which records every decision), open tickets, create alerts with their event in the outbox, release
+ * the reservations. After a crash at any point, the redelivered batch continues with the same sequences.
  */
 export function projectAlerts(ports: ProjectAlertsPorts): Subscription['handle'] {
   return async (batch, context) => {
@@ -43,7 +43,7 @@ async function projectTenant(
   delivered: readonly Detection[],
 ): Promise<void> {
   const { registry, sequence } = ports
-  // The first detection of an alert makes it; the same alert_id again is the same alert.
+  // The first detection of an alert creates it. The same alert_id again is the same alert.
   const detections = [...Map.groupBy(delivered, d => d.payload.alert_id).values()].map(same => same[0]!)
   const wantsTicket = await wantsTicketFor(registry, tenant)
   const reserved = await sequence.reserve(
@@ -65,11 +65,11 @@ async function createAlert(
 ): Promise<void> {
   const { registry, clock, keyring } = ports
   const tenant = detection.tenant_id
-  // The ticket comes first: an alert never names one that is not there.
+  // The ticket comes first, so an alert never names a ticket that does not exist.
   await openAutomaticTicket(ports, detection, reservation)
   const now = clock.now()
   const alert = alertOf(detection, reservation, now)
-  // A conflict means that an earlier delivery got this far: its alert, and its event, are these.
+  // A conflict means that an earlier delivery already wrote this alert and its event.
   await registry.write(alerts, tenant, alert, {
     expect: 'absent',
     emit: [alertCreated(detection, alert, keyring.key(tenant, 'ids'), now)],

@@ -13,7 +13,7 @@ export function readAlert({ registry }: { readonly registry: Registry }): Operat
   }
 }
 
-/** The 200 of one alert, with its ETag. */
+/** The 200 response for one alert, with its ETag. */
 export function alertAnswer({ doc, version }: Stored<AlertDoc>): OperationResult {
   return { status: 200, body: alertBody(doc), version }
 }

@@ -28,7 +28,7 @@ async function open(kit: Kit, options: CallOptions = {}) {
       while (taken.length < n) taken.push((await events.next()).value as ServerSentEvent)
       return taken
     },
-    /** Whether the stream has ended, once it was told to. */
+    /** Asks the stream to end. @returns whether it has ended. */
     async close(): Promise<boolean> {
       abort.abort()
       return (await events.next()).done === true
@@ -48,7 +48,7 @@ describe('The alert stream', () => {
     expect(await stream.close()).toBe(true)
   })
 
-  it('begins with what comes next when nothing was seen before', async () => {
+  it('begins with the next alert when the client has seen none', async () => {
     const kit = newKit()
     await kit.project(...detections('old', 3))
     const stream = await open(kit)
@@ -57,7 +57,7 @@ describe('The alert stream', () => {
     await stream.close()
   })
 
-  it('goes on after Last-Event-ID, through any number of reconnections, with no loss and no repeat', async () => {
+  it('continues after Last-Event-ID, through any number of reconnections, without loss or repetition', async () => {
     const kit = newKit()
     const work = detections('d', 300)
     const projecting = (async () => {
@@ -76,7 +76,7 @@ describe('The alert stream', () => {
     expect(seen).toEqual(Array.from({ length: 300 }, (_, i) => String(i + 1)))
   })
 
-  it('hears of alerts that another process projected', async () => {
+  it('sends alerts that another process projected', async () => {
     const kit = newKit()
     const stream = await open(kit)
     await deliver({ service: kit.start(), ports: kit.ports }, 'alert-projector', [detection('x')])
@@ -84,10 +84,10 @@ describe('The alert stream', () => {
     await stream.close()
   })
 
-  it('waits for an alert that is still being written, and passes over none', async () => {
+  it('waits for an alert that is still being written, and skips none', async () => {
     const crashing = createCrashingRegistry()
     const kit = newKit(crashing.wrap)
-    // The third write is the second alert's: the first exists, the others are reserved, then the process dies.
+    // The third write is that of the second alert: the first exists, the others are reserved, then the process dies.
     crashing.crashAt(3, 'before')
     await expect(kit.project(...detections('d', 3))).rejects.toThrow()
     crashing.restart()
@@ -102,7 +102,7 @@ describe('The alert stream', () => {
     await stream.close()
   })
 
-  it('passes over a sequence whose alert never came, once its reservation is given up', async () => {
+  it('skips a sequence whose alert never came, once its reservation is given up', async () => {
     const kit = newKit()
     await kit.project(...detections('d', 2))
     const counter = (await kit.memory.read(alertCounters, TENANT, 'alerts'))!
@@ -129,7 +129,7 @@ describe('The alert stream', () => {
     },
   )
 
-  it('says reset when the alerts after Last-Event-ID are not kept, and goes on with those that are', async () => {
+  it('sends reset when the alerts after Last-Event-ID are no longer stored, and continues with those that are', async () => {
     const kit = newKit()
     await kit.project(...detections('d', 5))
     for (const id of ['alr_d0', 'alr_d1', 'alr_d2']) await kit.memory.remove(alerts, TENANT, id, 1)
@@ -143,7 +143,7 @@ describe('The alert stream', () => {
     await all.close()
   })
 
-  it('says reset for a Last-Event-ID that was never given', async () => {
+  it('sends reset for a Last-Event-ID that was never issued', async () => {
     const kit = newKit()
     await kit.project(...detections('d', 2))
     const stream = await open(kit, { lastEventId: '900' })
@@ -171,7 +171,7 @@ describe('The alert stream', () => {
     await expect(kit.call('streamAlerts')).resolves.toMatchObject({ status: 200 })
   })
 
-  it('leaves room for others when its client goes before reading it, or before it is open', async () => {
+  it('leaves room for others when its client leaves before reading it or before it is open', async () => {
     const kit = createKit({ config: { streamsPerTenant: 1 } })
     const reading = new AbortController()
     await kit.call('streamAlerts', { signal: reading.signal })

@@ -19,9 +19,10 @@ interface StreamPorts {
 }
 
 /**
- * `GET /alerts/stream`: each alert once, in the order of its sequence, from the one after Last-Event-ID on; without one, from now on.
- * Only settled sequences are sent, so an alert that is still being written holds back the ones after it and none is passed over.
- * A Last-Event-ID whose successors are not kept any more, or that was never given, is answered by a `reset` event first.
+ * `GET /alerts/stream`: each alert once, ordered by sequence, starting after Last-Event-ID, or from now on without one.
+ * Only settled sequences are sent, so an alert that is still being written holds back the ones after it, and none is
+ * skipped. If the alerts after Last-Event-ID are no longer stored, or it was never issued, the stream starts with a
+ * `reset` event.
  * @throws Problem `last_event_id_invalid`; `rate_limited` when the tenant has too many streams.
  */
 export function streamAlerts(ports: StreamPorts): OperationHandler<'streamAlerts'> {
@@ -36,7 +37,8 @@ export function streamAlerts(ports: StreamPorts): OperationHandler<'streamAlerts
     request.signal.addEventListener('abort', stream.close, { once: true })
     if (request.signal.aborted) stream.close()
     try {
-      // The place is found before the answer begins: whatever is projected after its headers were seen is sent.
+      // The position is determined before the response begins, so every alert projected after the client sees the
+      // headers is sent.
       const start = await startOf(ports, tenantId, seen)
       return { status: 200, stream: follow(ports, tenantId, start, request.signal, stream.close) }
     } catch (error) {
@@ -57,7 +59,8 @@ async function startOf(
   tenant: TenantId,
   seen: number | undefined,
 ): Promise<Start> {
-  // Not the tail's, which may be some milliseconds old: what a client has seen elsewhere must not look as if it had never been.
+  // Not the tail's frontier, which may be some milliseconds old: an id that the client saw elsewhere must not look as
+  // if it never existed.
   const newest = (await sequence.frontier(tenant)) - 1
   if (seen === undefined) return { after: newest, reset: undefined }
   if (seen > newest) return { after: newest, reset: 'unknown' }
@@ -91,7 +94,7 @@ async function* follow(
           yield { event: 'alert', id: String(doc.sequence), data: alertBody(doc) }
           position = doc.sequence
         }
-        // What is settled and not there never comes.
+        // A settled sequence without an alert never gets one.
         if (page.length < PAGE) position = frontier - 1
       }
       await tail.changed(tenant, config.streamPollMs, signal)

@@ -5,7 +5,7 @@ import { type AlertDoc, alerts } from '@wardline/registries'
 import { alertAnswer } from './read-alert.ts'
 
 /**
- * `PATCH /alerts/{alert_id}`: moves an alert between open, acknowledged and closed, any way.
+ * `PATCH /alerts/{alert_id}`: moves an alert between open, acknowledged and closed, in any direction.
  * @throws Problem `not_found`, `precondition_required`, `precondition_failed`.
  */
 export function updateAlert({

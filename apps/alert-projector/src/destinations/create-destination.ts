@@ -6,14 +6,15 @@ import type { DestinationPorts } from './context.ts'
 import { destinationAnswer } from './destination-view.ts'
 import { sealSecret } from './signing-secret.ts'
 
-/** Most destinations of one tenant. */
+/** Maximum number of destinations for one tenant. */
 export const MAX_DESTINATIONS = 20
 /** As Standard Webhooks recommends: 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
 /**
- * `POST /alert-destinations`: alerts made from now on go to this address. The signing secret is in this answer and in no other.
- * @throws Problem `validation_failed` for an address that may not be asked, `limit_reached`.
+ * `POST /alert-destinations`: alerts created from now on go to this address. Only this response contains the signing
+ * secret.
+ * @throws Problem `validation_failed` for an address that is not allowed, `limit_reached`.
  */
 export const createDestination =
   ({ registry, clock, keyring, egress, sequence }: DestinationPorts): OperationHandler<'createAlertDestination'> =>
@@ -37,7 +38,8 @@ export const createDestination =
       created_at: rfc3339(now),
       updated_at: rfc3339(now),
     }
-    // The place comes first: a destination without one would never be served, a place without a destination is removed when it is due.
+    // The delivery position is written first. A destination without one would never be served; a position without a
+    // destination is removed when it is due.
     const place = {
       id,
       position: (await sequence.frontier(tenantId)) - 1,
@@ -52,6 +54,6 @@ export const createDestination =
     }
     await registry.write(alertDeliveries, tenantId, place, { expect: 'absent' })
     const written = await registry.write(alertDestinations, tenantId, doc, { expect: 'absent' })
-    if (!written.ok) throw new Error('a fresh destination id was taken')
+    if (!written.ok) throw new Error('a new destination id already exists')
     return destinationAnswer(registry, tenantId, 201, { doc, version: written.version }, { signing_secret: secret })
   }

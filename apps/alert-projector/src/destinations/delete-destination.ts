@@ -4,7 +4,10 @@ import { alertDestinations } from '@wardline/registries'
 import type { DestinationPorts } from './context.ts'
 import { findDestination } from './destination-view.ts'
 
-/** `DELETE /alert-destinations/{destination_id}`: a delivery under way is the last. Its place is removed by the deliverer. */
+/**
+ * `DELETE /alert-destinations/{destination_id}`: a delivery in progress is the last one. The deliverer removes the
+ * delivery position.
+ */
 export const deleteDestination =
   ({ registry }: DestinationPorts): OperationHandler<'deleteAlertDestination'> =>
   async request => {

@@ -12,19 +12,20 @@ import { alertBody } from '../alerts/alert-record.ts'
 import type { DestinationPorts } from './context.ts'
 import { type Sent, sendWebhook } from './send-webhook.ts'
 
-/** Longer than one delivery takes; every delivery renews it. */
+/** Longer than one delivery takes. Every delivery renews the lease. */
 const LEASE_MS = 60_000
-/** Alerts of one turn; then other destinations have theirs. */
+/** Alerts per turn. Then it is the turn of other destinations. */
 const TURN = 100
 const FIRST_WAIT_MS = 5_000
 const LAST_WAIT_MS = 3_600_000
-/** Attempts at an alert that the endpoint refuses, about six hours of them, before it is passed over. */
+/** Attempts to deliver an alert that the endpoint refuses, over about six hours, before it is skipped. */
 export const REFUSED_ATTEMPTS = 15
 
 /**
- * Delivers to one destination what waits for it, in the order of `sequence`, one at a time: at least once, with an id that stays the same.
- * While the endpoint does not take an alert the ones after it wait with it; alerts are kept, so nothing else has to be.
- * @returns how many alerts it was done with.
+ * Delivers the waiting alerts to one destination in the order of `sequence`, one at a time: at least once, with an id
+ * that stays the same. While the endpoint does not accept an alert, the ones after it wait too. Alerts are stored
+ * anyway, so no queue is needed.
+ * @returns the number of alerts that were delivered or skipped.
  */
 export async function deliverAlerts(
   ports: DestinationPorts,
@@ -54,7 +55,7 @@ export async function deliverAlerts(
   return done
 }
 
-/** Alerts after `position`, as far as every sequence below is settled. */
+/** Alerts after `position`, up to the first sequence that is not settled. */
 async function waiting({ registry, sequence }: DestinationPorts, tenant: TenantId, position: number) {
   const frontier = await sequence.frontier(tenant)
   if (position >= frontier - 1) return []
@@ -106,18 +107,21 @@ function failed(place: AlertDeliveryDoc, sent: Exclude<Sent, { outcome: 'deliver
     attempts: place.attempts + 1,
     failing_since: place.failing_since ?? rfc3339(now),
     error_code: sent.code,
-    // Half of it by chance, so that what failed together does not come back together.
+    // Half of the wait is random, so deliveries that failed together are not retried together.
     due_at: sent.outcome === 'gone' ? null : now + Math.round(wait * (0.75 + Math.random() / 2)),
   }
 }
 
-/** The endpoint has said that it wants no more (410, as Standard Webhooks has it). An operator's change wakes it again. */
+/**
+ * Pauses a destination whose endpoint wants no more deliveries (410, as in Standard Webhooks). An operator can activate
+ * it again.
+ */
 const pause = ({ registry, clock }: DestinationPorts, tenant: TenantId, { id }: AlertDestinationDoc) =>
   update(registry, alertDestinations, tenant, id, stored =>
     stored ? { doc: { ...stored.doc, state: 'paused' as const, updated_at: rfc3339(clock.now()) } } : undefined,
   )
 
-/** Undefined when it is not due, or somebody else has it. */
+/** @returns undefined when the destination is not due or another instance has the lease. */
 async function takeLease(
   { registry, clock }: DestinationPorts,
   tenant: TenantId,
@@ -134,7 +138,10 @@ async function takeLease(
   return taken?.doc.lease?.holder === holder ? taken.doc : undefined
 }
 
-/** Writes where we are and renews the lease. False when somebody else holds it by now: what was sent last may be sent again. */
+/**
+ * Saves the position and renews the lease.
+ * @returns false when another instance has the lease by now. The last alert may then be sent again.
+ */
 async function keep(
   { registry, clock }: DestinationPorts,
   tenant: TenantId,
@@ -149,13 +156,13 @@ async function keep(
   return stored?.doc.lease?.holder === holder
 }
 
-/** Gives the lease back, and leaves everything else as it is by now. */
+/** Releases the lease and leaves everything else unchanged. */
 const release = ({ registry }: DestinationPorts, tenant: TenantId, { id, lease }: AlertDeliveryDoc) =>
   update(registry, alertDeliveries, tenant, id, stored =>
     stored && stored.doc.lease?.holder === lease?.holder ? { doc: { ...stored.doc, lease: null } } : undefined,
   )
 
-/** Of a destination that was removed. */
+/** Removes the delivery position of a deleted destination. */
 async function forget({ registry }: DestinationPorts, tenant: TenantId, id: string): Promise<0> {
   const place = await registry.read(alertDeliveries, tenant, id)
   if (place) await registry.remove(alertDeliveries, tenant, id, place.version)

@@ -6,15 +6,15 @@ import type { DestinationPorts } from './context.ts'
 import { deliverAlerts } from './deliver-alerts.ts'
 
 const DUE_PAGE = 100
-/** Destinations served side by side in one process: a slow one holds up none of the others but in their number. */
+/** Destinations that one process serves at once. A slow one only takes up one of these places. */
 const AT_ONCE = 16
 
 export interface Deliverer {
-  /** Looks for destinations that are due, and does not wait for their endpoints. */
+  /** Finds destinations that are due, and does not wait for their endpoints. */
   readonly job: Job
   /** Resolves when nothing is being delivered. */
   idle(): Promise<void>
-  /** Breaks off what is being delivered; the next start goes on with it. */
+  /** Aborts the deliveries in progress. The next start continues with them. */
   stop(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function createDeliverer(ports: DestinationPorts, everyMs: number): Deliv
       while (!abort.signal.aborted && (await deliverAlerts(ports, tenant, id, abort.signal)) > 0);
     } catch (error) {
       if (!abort.signal.aborted)
-        ports.log.error({ err: error, destination_id: id }, 'a delivery broke off and will go on')
+        ports.log.error({ err: error, destination_id: id }, 'a delivery was interrupted and will continue')
     }
   }
 

@@ -19,7 +19,7 @@ export async function findDestination(
   return stored
 }
 
-/** A destination and how its deliveries go. Never its signing secret. */
+/** A destination and the state of its deliveries. Never contains its signing secret. */
 export async function destinationBody(
   registry: Registry,
   tenant: TenantId,

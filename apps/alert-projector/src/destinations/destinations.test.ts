@@ -18,7 +18,7 @@ interface Received {
 
 type Answer = number | { readonly status: number; readonly headers: Record<string, string> }
 
-/** An endpoint that answers with what `answer` says of each request. */
+/** An endpoint that answers each request with the result of `answer`. */
 async function endpoint(answer: (body: string) => Answer = () => 204) {
   const received: Received[] = []
   const server: Server = createServer((request, response) => {
@@ -42,7 +42,7 @@ async function endpoint(answer: (body: string) => Answer = () => 204) {
   return { kit, received, url: `http://127.0.0.1:${port}/hook` }
 }
 
-/** A kit whose `deliver` does all that is due now, and whose `another` is the same of a second process. */
+/** A kit whose `deliver` delivers everything due now, and whose `another` does the same in a second process. */
 async function withDeliveries(kit: Kit, egress: Egress) {
   const { ports, memory } = kit
   for (const id of [TENANT, OTHER_TENANT]) {
@@ -66,7 +66,7 @@ async function withDeliveries(kit: Kit, egress: Egress) {
       await deliverer.idle()
     }
   }
-  // The library that checks signatures goes by the machine's own clock.
+  // The library that checks signatures uses the machine's clock.
   kit.clock.advance(Date.now() - kit.clock.now())
   return { ...kit, deliver: process(), another: process() }
 }
@@ -86,7 +86,7 @@ const read = (kit: Kit, id: string): Promise<Body> =>
 const sequences = (received: readonly Received[]): number[] => received.map(r => JSON.parse(r.text).data.sequence)
 
 describe('A destination of alerts', () => {
-  it('gets each alert made since, in order, signed so that any Standard Webhooks library can check it', async () => {
+  it('gets each alert created since, in order, signed so that any Standard Webhooks library can verify it', async () => {
     const { kit, received, url } = await endpoint()
     await kit.project(...detections('before', 2))
     const made = await create(kit, { url })
@@ -103,7 +103,7 @@ describe('A destination of alerts', () => {
     expect(delivery).toMatchObject({ position: 5, delivered: 3, skipped: 0, attempts: 0, error_code: null })
   })
 
-  it('shows its signing secret once, and keeps it sealed', async () => {
+  it('shows its signing secret once and stores it sealed', async () => {
     const { kit, url } = await endpoint()
     const { signing_secret, destination_id, ...shown } = await create(kit, { url })
     expect(signing_secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -113,7 +113,7 @@ describe('A destination of alerts', () => {
     expect(JSON.stringify(stored)).not.toContain(signing_secret.slice(6))
   })
 
-  it('gets only what is severe enough for it', async () => {
+  it('gets only alerts of its minimum severity or higher', async () => {
     const { kit, received, url } = await endpoint()
     const { destination_id } = await create(kit, { url, min_severity: 'high' })
     await kit.project(
@@ -126,7 +126,7 @@ describe('A destination of alerts', () => {
     expect((await read(kit, destination_id)).delivery).toMatchObject({ position: 3, delivered: 1, skipped: 0 })
   })
 
-  it('waits while the endpoint is down, tries again ever later with the same id, and then has everything in order', async () => {
+  it('waits while the endpoint is down, retries with growing delays and the same id, and then gets everything in order', async () => {
     let down = true
     const { kit, received, url } = await endpoint(() => (down ? 500 : 200))
     const { destination_id } = await create(kit, { url })
@@ -155,7 +155,7 @@ describe('A destination of alerts', () => {
     })
   })
 
-  it('keeps to a Retry-After', async () => {
+  it('respects Retry-After', async () => {
     const { kit, received, url } = await endpoint(() => ({ status: 429, headers: { 'retry-after': '600' } }))
     const { destination_id } = await create(kit, { url })
     await kit.project(detection('a'))
@@ -166,7 +166,7 @@ describe('A destination of alerts', () => {
     expect((await read(kit, destination_id)).delivery.error_code).toBe('endpoint_throttled')
   })
 
-  it('passes over an alert that the endpoint refuses for good, counts it, and goes on', async () => {
+  it('skips an alert that the endpoint keeps refusing, counts it, and continues', async () => {
     const { kit, received, url } = await endpoint(body => (body.includes('"sequence":1,') ? 422 : 200))
     const { destination_id } = await create(kit, { url })
     await kit.project(...detections('x', 2))
@@ -179,7 +179,7 @@ describe('A destination of alerts', () => {
     expect((await read(kit, destination_id)).delivery).toMatchObject({ position: 2, delivered: 1, skipped: 1 })
   })
 
-  it('is paused by a 410, and has what it missed when it is active again', async () => {
+  it('is paused by a 410, and gets what it missed when it is active again', async () => {
     let gone = true
     const { kit, received, url } = await endpoint(() => (gone ? 410 : 200))
     const { destination_id } = await create(kit, { url })
@@ -200,7 +200,7 @@ describe('A destination of alerts', () => {
     expect(sequences(received)).toEqual([1, 1, 2])
   })
 
-  it('does not follow a redirect, and never says where it led', async () => {
+  it('does not follow a redirect and never reveals where it leads', async () => {
     const { kit, url } = await endpoint(() => ({ status: 302, headers: { location: 'http://169.254.169.254/' } }))
     const { destination_id } = await create(kit, { url })
     await kit.project(detection('a'))
@@ -232,7 +232,7 @@ describe('A destination of alerts', () => {
     expect(await read(kit, destination_id)).toEqual(before)
   })
 
-  it('is gone when it is deleted, and what was left of it as well', async () => {
+  it('is removed when it is deleted, together with its delivery position', async () => {
     const { kit, received, url } = await endpoint()
     const { destination_id } = await create(kit, { url })
     expect((await kit.call('deleteAlertDestination', { params: { destination_id } })).status).toBe(204)
@@ -243,7 +243,7 @@ describe('A destination of alerts', () => {
     expect(await kit.memory.read(alertDeliveries, TENANT, destination_id)).toBeUndefined()
   })
 
-  it("is another tenant's secret, and gets nothing of another tenant", async () => {
+  it('is hidden from other tenants and gets nothing of theirs', async () => {
     const { kit, received, url } = await endpoint()
     const { destination_id } = await create(kit, { url })
     const elsewhere = { tenant: OTHER_TENANT, params: { destination_id } }
@@ -267,13 +267,13 @@ describe('The address of a destination', () => {
     'https://user:pass@soar.example.com/',
     'ftp://soar.example.com/',
     'not a url',
-  ])('is refused when it is %s, without being echoed', async url => {
+  ])('is refused if it is %s, and not echoed', async url => {
     const refused = create(kit, { url })
     await expect(refused).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/url' }] })
     await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining(url) })
   })
 
-  it('is one of twenty at most', async () => {
+  it('is one of at most twenty', async () => {
     const full = createKit({ egress: createEgress() })
     for (let i = 0; i < 20; i++) await create(full, { url: `https://soar.example.com/${i}` })
     await expect(create(full, { url: 'https://soar.example.com/20' })).rejects.toMatchObject({ code: 'limit_reached' })

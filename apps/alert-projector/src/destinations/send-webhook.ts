@@ -6,10 +6,13 @@ import type { DestinationPorts } from './context.ts'
 import { openSecret } from './signing-secret.ts'
 
 const TIMEOUT_MS = 10_000
-/** Nobody reads what an endpoint answers. */
+/** Limit on an endpoint's response, which is never used. */
 const MAX_ANSWER_BYTES = 65_536
 
-/** How a delivery ended. `refused`: the endpoint takes requests and does not take this one. `gone`: it wants no more (410). */
+/**
+ * How a delivery ended. `refused`: the endpoint works but refuses this request. `gone`: it wants no more deliveries
+ * (410).
+ */
 export type Sent =
   | { readonly outcome: 'delivered'; readonly status: number }
   | { readonly outcome: 'failed' | 'refused' | 'gone'; readonly code: WebhookFault; readonly retryAfterMs?: number }
@@ -25,15 +28,16 @@ export type WebhookFault =
   | 'endpoint_gone'
 
 export interface Message {
-  /** The same for every attempt: the receiver knows a repetition by it. */
+  /** The same for every attempt, so the receiver can recognize a repetition. */
   readonly id: string
   readonly type: 'alert.created' | 'ping'
   readonly data: unknown
 }
 
 /**
- * Posts one message, signed as Standard Webhooks 1.0 has it: `webhook-id`, `webhook-timestamp`, `webhook-signature` (HMAC-SHA256 over
- * `id.timestamp.body`). Never throws for what the other side does, and tells nothing of what it said but a code.
+ * Posts one message, signed according to Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature`
+ * (HMAC-SHA256 over `id.timestamp.body`). Never throws because of what the other side does, and reports only a code,
+ * nothing of its response.
  */
 export async function sendWebhook(
   { clock, keyring, egress }: Pick<DestinationPorts, 'clock' | 'egress'> & { readonly keyring: Keyring },
@@ -64,7 +68,7 @@ export async function sendWebhook(
     return judge(response, now)
   } catch (error) {
     if (!(error instanceof EgressFault)) throw error
-    // The endpoint has taken it and talks too much.
+    // The endpoint has accepted the message, but its response is too long.
     if (error.reason === 'too_large') return { outcome: 'delivered', status: 200 }
     return { outcome: 'failed', code: FAULTS[error.reason] }
   }
@@ -77,7 +81,9 @@ const FAULTS = {
   timeout: 'endpoint_timeout',
 } as const
 
-/** What an operator may mend without the alert being another: credentials in the address, a route, a limit. */
+/**
+ * Status codes that an operator can fix without a change to the alert: credentials in the address, a route, a limit.
+ */
 const MENDABLE = [401, 403, 404, 407, 408, 425]
 
 function judge({ status, headers }: EgressResponse, now: number): Sent {

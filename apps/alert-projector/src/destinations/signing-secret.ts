@@ -3,10 +3,10 @@ import type { AlertDestinationDoc } from '@wardline/registries'
 
 const context = (id: string): string => `alert_destination ${id}`
 
-/** A signing secret as it is stored: under the tenant's key, and of use for this destination only. */
+/** Seals a signing secret for storage: under the tenant's key, and for this destination only. */
 export const sealSecret = (keyring: Keyring, tenant: TenantId, id: string, secret: string): string =>
   seal(keyring.key(tenant, 'webhooks'), secret, context(id))
 
-/** @throws Error when it was sealed for another destination or under another key. */
+/** @throws Error if it was sealed for another destination or under another key. */
 export const openSecret = (keyring: Keyring, tenant: TenantId, doc: AlertDestinationDoc): string =>
   unseal(keyring.key(tenant, 'webhooks'), doc.sealed_secret, context(doc.id)).toString()

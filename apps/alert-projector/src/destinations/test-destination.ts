@@ -4,7 +4,10 @@ import type { DestinationPorts } from './context.ts'
 import { findDestination } from './destination-view.ts'
 import { sendWebhook } from './send-webhook.ts'
 
-/** `POST /alert-destinations/{destination_id}/test`: one signed `ping`, now, whatever the destination's state; nothing waits for it. */
+/**
+ * `POST /alert-destinations/{destination_id}/test`: sends one signed `ping` now, in any state of the destination. No
+ * alert waits for it.
+ */
 export const testDestination =
   (ports: DestinationPorts): OperationHandler<'testAlertDestination'> =>
   async request => {

@@ -9,8 +9,8 @@ import { destinationAnswer, findDestination } from './destination-view.ts'
 type Changeable = Pick<AlertDestinationDoc, 'url' | 'description' | 'min_severity' | 'state'>
 
 /**
- * `PATCH /alert-destinations/{destination_id}`, JSON Merge Patch. What was made while it was paused is delivered once it is active again;
- * any change tries at once what was waiting for its next attempt.
+ * `PATCH /alert-destinations/{destination_id}`, JSON Merge Patch. Alerts created while it was paused are delivered once
+ * it is active again. Any change makes a waiting delivery retry immediately.
  * @throws Problem `not_found`, `precondition_required`, `precondition_failed`, `validation_failed`.
  */
 export const updateDestination =

@@ -6,7 +6,7 @@ import { createKit, detection, OTHER_TENANT, TENANT } from '../testing/kit.ts'
 import { type EvidenceRecord, verifyEvidence } from './verify-evidence.ts'
 
 describe('Evidence', () => {
-  it('is made of alerts, syncs, enrolments and facts, each about its subject', async () => {
+  it('is created from alerts, syncs, enrolments and facts, each about its subject', async () => {
     const kit = createKit()
     await kit.project(detection('x', { severity: 'high' }))
     await kit.collect(...kit.bus.published('alert.created'), synced, enrolled, fact('f', { version: 2 }))
@@ -30,7 +30,7 @@ describe('Evidence', () => {
     })
   })
 
-  it('holds nothing that an event, an agent or an operator said in words', async () => {
+  it('contains no text from an event, an agent or an operator', async () => {
     const kit = createKit()
     await kit.project(detection('x'))
     await kit.collect(...kit.bus.published('alert.created'), enrolledPublicly, enrolled)
@@ -38,21 +38,21 @@ describe('Evidence', () => {
     expect(JSON.stringify(records)).not.toMatch(/ann@|ann's|203\.0\.113|failed logins/i)
   })
 
-  it('is made once, whatever is delivered again and in whichever order', async () => {
+  it('is created once, even after redeliveries in any order', async () => {
     const kit = createKit()
     await kit.collect(fact('a'), fact('b'), fact('a'))
     await kit.collect(fact('c'), fact('b'), fact('a'))
     expect((await listed(kit)).map(r => r.subject.id)).toEqual(['rul_a', 'rul_b', 'rul_c'])
   })
 
-  it('of an enrolment is made once, of the fact that has its receipt, though two events tell of it', async () => {
+  it('of an enrolment is created once, from the fact with its receipt, although two events report it', async () => {
     const kit = createKit()
     await kit.collect(enrolledPublicly)
     await kit.collect(enrolled, { ...enrolled, id: 'env_again' })
     expect((await listed(kit)).map(r => r.summary)).toEqual(['An agent was enrolled and given a client certificate.'])
   })
 
-  it('is filtered by type, subject and time, the newest first', async () => {
+  it('is filtered by type, subject and time, newest first', async () => {
     const kit = createKit()
     await kit.collect(fact('a'))
     kit.clock.advance(60_000)
@@ -65,7 +65,7 @@ describe('Evidence', () => {
     expect(await found({ order: 'desc' })).toEqual(['rul_b', 'mdr_1', 'rul_a'])
   })
 
-  it('holds nothing that the policy would change, whatever a fact says', async () => {
+  it('never contains anything that the policy would change', async () => {
     const kit = createKit()
     await kit.collect(
       fact('f', {
@@ -86,7 +86,7 @@ describe('Evidence', () => {
     })
   })
 
-  it('is the same record for an auditor, digests and all', async () => {
+  it('is the same record for an auditor, including its digests', async () => {
     const kit = createKit()
     const redactor = createRedactor({ tenantId: TENANT, key: kit.keyring.key(TENANT, 'pseudonyms'), epoch: 1 })
     await kit.project(detection('x', { severity: 'high' }))
@@ -106,7 +106,7 @@ describe('Evidence', () => {
     await expect(kit.call('readEvidence', request)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is refused when a fact is too large, too deep or has no canonical form, and the others go on', async () => {
+  it('is rejected if a fact is too large, too deep or has no canonical form, while other facts continue', async () => {
     const kit = createKit()
     const deep = JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`) as Record<string, unknown>
     const outcomes = await kit.collect(

@@ -7,11 +7,14 @@ import { auditorProof } from './auditor-proof.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 import { type EvidenceFact, factOf } from './evidence-fact.ts'
 
-/** Largest canonical JSON of one fact, in UTF-8 bytes: a head with a whole batch pending stays a small document. */
+/** Largest canonical JSON of one fact, in UTF-8 bytes. It keeps a head with a whole batch pending a small document. */
 const MAX_FACT_BYTES = 8_192
 const MAX_DEPTH = 8
 
-/** Events that prove something -> links of their tenants' chains. A fact that is too large, or has no canonical form, is rejected. */
+/**
+ * Events that prove something -> links in their tenants' chains. A fact that is too large or has no canonical form is
+ * rejected.
+ */
 export function collectEvidence({
   chain,
   keyring,
@@ -19,7 +22,7 @@ export function collectEvidence({
   readonly chain: EvidenceChain
   readonly keyring: Keyring
 }): RejectingSubscription['handle'] {
-  // It is asked only whether it would change anything, so whose pseudonyms it makes is all the same.
+  // It only checks whether the policy would change anything, so it does not matter whose pseudonyms it makes.
   const redactor = createRedactor({
     tenantId: PLATFORM_TENANT,
     key: keyring.key(PLATFORM_TENANT, 'pseudonyms'),
@@ -40,7 +43,7 @@ export function collectEvidence({
   }
 }
 
-/** Puts the event's fact to the others of its tenant, once. */
+/** Adds the event's fact to its tenant's facts, once. */
 function gather(
   { envelope }: Delivery,
   keyring: Keyring,

@@ -13,7 +13,7 @@ describe('The chain of evidence', () => {
     return Promise.all((await listed(kit)).map(r => single(kit, r.evidence_id)))
   }
 
-  it('verifies from what the API answers, the first record following none', async () => {
+  it('verifies from what the API returns; the first record follows none', async () => {
     const kit = createKit()
     for (let i = 0; i < facts.length; i += 7) await kit.collect(...facts.slice(i, i + 7))
     const records = await whole(kit)
@@ -24,7 +24,7 @@ describe('The chain of evidence', () => {
     expect(auditors).toEqual(await listed(kit))
   })
 
-  it('shows every change, removal, exchange and insertion', async () => {
+  it('reveals every change, removal, swap and insertion', async () => {
     const kit = createKit()
     await kit.collect(...facts.slice(0, 6))
     const records = await whole(kit)
@@ -44,7 +44,7 @@ describe('The chain of evidence', () => {
     expect(verifyEvidence(records.toSpliced(2, 0, records[2]!))).toEqual([{ evidence_id: id(2), fault: 'link' }])
   })
 
-  it('has no fork and no gap when many deliveries run at once, for several tenants', async () => {
+  it('has no fork and no gap when many deliveries for several tenants run at once', async () => {
     const kit = createKit()
     const theirs = facts.map(f => ({ ...f, tenant_id: OTHER_TENANT }))
     const batches = [0, 1, 2, 3, 4].map(n => [...facts, ...theirs].filter((_, i) => i % 5 === n))
@@ -56,7 +56,7 @@ describe('The chain of evidence', () => {
     }
   })
 
-  it('is whole after a crash at any write: by redelivery, or by the sweeper alone once its head is written', async () => {
+  it('is complete after a crash at any write: by redelivery, or by the sweeper alone once the head is written', async () => {
     const batch = facts.slice(0, 3)
     for (const when of ['before', 'after'] as const) {
       for (let write = 1; write <= 5; write++) {
@@ -82,7 +82,7 @@ describe('The chain of evidence', () => {
     }
   })
 
-  it('shows no record before the ones that it follows', async () => {
+  it('shows no record before its predecessors', async () => {
     const crashing = createCrashingRegistry()
     const kit = createKit({ throughRegistry: crashing.wrap })
     crashing.crashAt(2, 'before')

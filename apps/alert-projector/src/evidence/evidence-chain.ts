@@ -5,7 +5,7 @@ import { type EvidenceDoc, evidence, evidenceChains } from '@wardline/registries
 import { evidenceDigest } from './evidence-digest.ts'
 import type { EvidenceFact } from './evidence-fact.ts'
 
-/** A tenant's chain of evidence: each link holds the digest of the one before (docs/adr/0004). */
+/** A tenant's chain of evidence. Each link contains the digest of the one before (docs/adr/0004). */
 export type EvidenceChain = DocumentChain<EvidenceFact>
 
 export const createEvidenceChain = ({

@@ -1,6 +1,6 @@
 import { canonicalDigest } from '@wardline/chain'
 
-/** Members of a record of evidence that its digest covers: those of a list item, without `digest` itself. */
+/** The members of an evidence record that its digest covers: those of a list item without `digest`. */
 export interface DigestedEvidence {
   readonly evidence_id: string
   readonly evidence_type: string
@@ -12,7 +12,10 @@ export interface DigestedEvidence {
   readonly previous_digest: string | null
 }
 
-/** The digest of a record. Takes any of its views; what is not covered (`details`, `redaction_applied`, …) makes no difference. */
+/**
+ * The digest of a record. Accepts any view of it; members that are not covered (`details`, `redaction_applied`, …) do
+ * not matter.
+ */
 export function evidenceDigest(r: DigestedEvidence): string {
   return canonicalDigest({
     evidence_id: r.evidence_id,

@@ -1,9 +1,9 @@
 import type { AnyEnvelope } from '@wardline/events'
 import { derivedId } from '@wardline/kernel'
 
-/** What an event proves, before it is a link of the chain. */
+/** What an event proves, before it becomes a link in the chain. */
 export interface EvidenceFact {
-  /** The same however often, and in whichever event, the fact is told. */
+  /** Always the same for the same fact, whichever event reports it and however often. */
   readonly evidenceId: string
   readonly evidenceType: string
   readonly subject: { readonly type: string; readonly id: string }
@@ -12,7 +12,7 @@ export interface EvidenceFact {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Kinds that make evidence. */
+/** Event kinds that create evidence. */
 export const EVIDENCE_KINDS = [
   'alert.created',
   'integration.mdm.sync_completed',
@@ -20,7 +20,7 @@ export const EVIDENCE_KINDS = [
   'internal.evidence.fact',
 ] as const
 
-/** Controls that a type of evidence speaks to, where the fact names none: SOC 2 criteria and ISO/IEC 27001:2022 Annex A. */
+/** Controls that a type of evidence supports, if the fact names none: SOC 2 criteria and ISO/IEC 27001:2022 Annex A. */
 const CONTROLS: Readonly<Record<string, readonly string[]>> = {
   alert: ['soc2:CC7.2', 'soc2:CC7.3', 'iso27001:A.8.16'],
   mdm_sync: ['soc2:CC6.8', 'iso27001:A.8.1'],
@@ -34,8 +34,8 @@ const CONTROLS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The fact of an event, undefined when it proves none. Only ids, counts, codes, settings and fixed sentences: nothing that a rule's author,
- * an agent or an operator typed.
+ * The fact that an event proves, or undefined. Contains only ids, counts, codes, settings and fixed sentences, nothing
+ * that a rule's author, an agent or an operator typed.
  */
 export function factOf(envelope: AnyEnvelope, idKey: Uint8Array): EvidenceFact | undefined {
   const parts = partsOf(envelope)
@@ -51,7 +51,7 @@ export function factOf(envelope: AnyEnvelope, idKey: Uint8Array): EvidenceFact |
 
 interface Parts extends Omit<EvidenceFact, 'evidenceId' | 'controls'> {
   readonly controls?: readonly string[]
-  /** What makes two events tell the same fact; the envelope's id where nothing is said. */
+  /** Identifies events that report the same fact. Defaults to the envelope's id. */
   readonly sameAs?: readonly string[]
 }
 
@@ -77,7 +77,7 @@ function partsOf(envelope: AnyEnvelope): Parts | undefined {
         summary,
         controls,
         details,
-        // An agent has one, whoever tells of it.
+        // An agent has one such fact, whichever event reports it.
         ...(evidence_type === 'enrollment' ? { sameAs: ['enrollment', subject.id] } : {}),
       }
     }

@@ -3,7 +3,7 @@ import { type EvidenceDoc, evidence, evidenceCheckpoints, evidenceHistories, evi
 import type { EvidenceChain } from './evidence-chain.ts'
 import { evidenceDigest } from './evidence-digest.ts'
 
-/** The evidence of each tenant as a transparency log (docs/transparency.md). */
+/** Each tenant's evidence as a transparency log (docs/transparency.md). */
 export const createEvidenceHistory = (
   ports: Omit<HistoryPorts<EvidenceDoc>, 'kind'> & { readonly chain: EvidenceChain },
 ): History<EvidenceDoc> =>

@@ -6,7 +6,10 @@ import { among, only, timeRange } from '../list-filters.ts'
 import type { EvidenceChain } from './evidence-chain.ts'
 import { evidenceBody } from './read-evidence.ts'
 
-/** `GET /auditor/evidence` along the chain, the newest first unless asked otherwise. Never shows a link whose predecessor is still being written. */
+/**
+ * `GET /auditor/evidence` in the order of the chain, newest first by default. Never shows a link whose predecessor is
+ * still being written.
+ */
 export function listEvidence(ports: {
   readonly registry: Registry
   readonly cursors: Cursors

@@ -4,7 +4,7 @@ import type { Registry } from '@wardline/ports'
 import { type EvidenceDoc, evidence } from '@wardline/registries'
 import type { EvidenceRecord } from './verify-evidence.ts'
 
-/** `GET /compliance-evidence/{evidence_id}`: the record and its details. @throws Problem `not_found`. */
+/** `GET /compliance-evidence/{evidence_id}`: a record with its details. @throws Problem `not_found`. */
 export function readEvidence({ registry }: { readonly registry: Registry }): OperationHandler<'readEvidence'> {
   return async request => {
     const stored = await registry.read(evidence, tenantPrincipal(request).tenantId, request.params.evidence_id ?? '')
@@ -13,7 +13,7 @@ export function readEvidence({ registry }: { readonly registry: Registry }): Ope
   }
 }
 
-/** A record as it is listed: all that its digest covers. */
+/** A record as it is listed, with everything that its digest covers. */
 export function evidenceBody(doc: EvidenceDoc): EvidenceRecord {
   return {
     evidence_id: doc.id,

@@ -1,24 +1,27 @@
 import { canonicalDigest } from '@wardline/chain'
 import { type DigestedEvidence, evidenceDigest } from './evidence-digest.ts'
 
-/** A record as either evidence operation answers it, to any role. */
+/** A record as either evidence operation returns it, for any role. */
 export interface EvidenceRecord extends DigestedEvidence {
   readonly digest: string
   /** Only on the single record. */
   readonly details?: unknown
 }
 
-/** `record`: a member was changed. `details`: only these were. `link`: the record does not follow the one before. */
+/**
+ * `record`: a member was changed. `details`: only the details were changed. `link`: the record does not follow the one
+ * before.
+ */
 export interface ChainFault {
   readonly evidence_id: string
   readonly fault: 'record' | 'details' | 'link'
 }
 
 /**
- * Checks a run of the chain, the oldest record first, by nothing but what the API answers.
- * @param after digest of the record before the first one; null when the run begins with the tenant's first evidence. Without it the first
- *   link is taken on trust.
- * @returns every fault; none when the run is intact.
+ * Checks a run of the chain, oldest record first, using only what the API returns.
+ * @param after digest of the record before the first one; null if the run begins with the tenant's first evidence.
+ * Without it the first link is trusted.
+ * @returns every fault; an empty list if the run is intact.
  */
 export function verifyEvidence(records: readonly EvidenceRecord[], after?: string | null): ChainFault[] {
   const faults: ChainFault[] = []

@@ -4,14 +4,17 @@ export class Crash extends Error {}
 
 export interface CrashingRegistry {
   readonly wrap: (registry: Registry) => Registry
-  /** The write with this number (from 1) is the last thing that happens: `before` it took effect, or after. Then everything fails until `restart`. */
+  /**
+   * Crashes at the write with this number (from 1), before or after it takes effect. Then everything fails until
+   * `restart`.
+   */
   crashAt(write: number, when: 'before' | 'after'): void
   restart(): void
   /** Writes since the last `restart`. */
   writes(): number
 }
 
-/** A registry whose process dies at a chosen write, as kill -9 would have it. */
+/** A registry whose process dies at a chosen write, as after kill -9. */
 export function createCrashingRegistry(): CrashingRegistry {
   let planned: { write: number; when: 'before' | 'after' } | undefined
   let writes = 0

@@ -5,7 +5,7 @@ import { type CallOptions, type Kit, TENANT } from './kit.ts'
 const now = Date.parse('2026-11-21T09:29:00.000Z')
 const origin = { tenantId: TENANT, producer: 'test', correlationId: 'cor_1', now }
 
-/** A fact of its own per id. */
+/** A separate fact for each id. */
 export const fact = (id: string, details: Record<string, unknown> = {}): AnyEnvelope =>
   originEnvelope({
     ...origin,
@@ -35,7 +35,7 @@ export const enrolled = originEnvelope({
   },
 }) as AnyEnvelope
 
-/** What the rest of the world hears of the same enrolment. */
+/** The public event for the same enrolment. */
 export const enrolledPublicly = originEnvelope({
   ...origin,
   id: 'env_enrolled_publicly',
@@ -71,7 +71,7 @@ export const synced = originEnvelope({
   },
 }) as AnyEnvelope
 
-/** What the list answers, the oldest first. */
+/** The listed evidence, oldest first. */
 export async function listed(
   kit: Kit,
   query: Record<string, unknown> = {},

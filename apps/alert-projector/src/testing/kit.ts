@@ -24,7 +24,7 @@ const NO_WAY_OUT: Egress = {
   close: async () => {},
 }
 
-/** The service on engines in memory. `throughRegistry` puts something between it and them. */
+/** The service with in-memory engines. `throughRegistry` wraps the registry that it uses. */
 export function createKit(
   options: {
     readonly config?: Partial<AlertProjectorConfig>
@@ -106,7 +106,7 @@ export const deliver = (
   return deliverTo(service, ports, batch, group)
 }
 
-/** A `security.alert.created` of the tenant; the same name is the same detection. */
+/** A `security.alert.created` of the tenant. The same name gives the same detection. */
 export function detection(
   name: string,
   change: { readonly tenant?: TenantId; readonly severity?: Severity } & Partial<Detection['payload']> = {},

@@ -5,18 +5,18 @@ import { type AlertReservation, type TicketDoc, tenants, tickets } from '@wardli
 
 type Detection = Envelope<'security.alert.created'>
 
-/** Who opened a ticket that nobody opened. */
+/** The author of tickets that no person opened. */
 export const SYSTEM_PRINCIPAL = 'alert-projector'
 
 const MAX_TITLE = 256
 
-/** Whether the tenant wants a ticket for an alert of this severity: of high and critical ones, unless its setting says no. */
+/** Whether the tenant wants a ticket for an alert: for high and critical ones, unless its setting says no. */
 export async function wantsTicketFor(registry: Registry, tenant: TenantId): Promise<(d: Detection) => boolean> {
   const setting = (await registry.read(tenants, PLATFORM_TENANT, tenant))?.doc.auto_tickets ?? true
   return detection => setting && atLeast(detection.payload.severity, 'high')
 }
 
-/** Opens the ticket that an alert's reservation names; once, however often it is called. */
+/** Opens the ticket that an alert's reservation names. Repeated calls open only one. */
 export async function openAutomaticTicket(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },
   detection: Detection,
@@ -37,7 +37,7 @@ export async function openAutomaticTicket(
   await registry.write(tickets, detection.tenant_id, ticket, { expect: 'absent' })
 }
 
-/** Words of the rule, ids and counts: nothing of what the events said about anybody. */
+/** The rule's title, ids and counts. Nothing that the events say about anybody. */
 function ticketText({ payload }: Detection): Pick<TicketDoc, 'title' | 'description'> {
   const { rule, severity, confidence, count } = payload
   return {

@@ -4,12 +4,14 @@ import type { Registry } from '@wardline/ports'
 import { type TicketCommentDoc, ticketComments } from '@wardline/registries'
 import { findTicket } from './read-ticket.ts'
 
-/** Most comments that one ticket takes. */
+/** Maximum number of comments on one ticket. */
 export const MAX_COMMENTS = 1_000
 
 /**
- * `POST /tickets/{ticket_id}/comments`. Writes nothing to the ticket, so that its version, its times and its ETag tell an auditor nothing.
- * @throws Problem `not_found`, `limit_reached`, `forbidden` for an internal comment by an account that is also an auditor.
+ * `POST /tickets/{ticket_id}/comments`. Does not change the ticket, so its version, times and ETag tell an auditor
+ * nothing.
+ * @throws Problem `not_found`, `limit_reached`, `forbidden` for an internal comment by an account that is also an
+ * auditor.
  */
 export function createTicketComment({
   registry,
@@ -22,7 +24,7 @@ export function createTicketComment({
     const { tenantId, id: author } = tenantPrincipal(request)
     const { body, visibility = 'internal' } = request.body
     if (visibility === 'internal' && isAuditor(request.principal)) {
-      throw new Problem('forbidden', { detail: 'An auditor must not see internal comments, nor write them' })
+      throw new Problem('forbidden', { detail: 'An auditor must not read or write internal comments' })
     }
     const ticket = await findTicket(registry, tenantId, request.params.ticket_id)
     const held = await registry.count(ticketComments, tenantId, { ticket_id: ticket.doc.id }, MAX_COMMENTS)
@@ -36,7 +38,7 @@ export function createTicketComment({
       created_at: rfc3339(clock.now()),
     }
     const result = await registry.write(ticketComments, tenantId, doc, { expect: 'absent' })
-    if (!result.ok) throw new Error('a fresh comment id is taken')
+    if (!result.ok) throw new Error('a new comment id already exists')
     return { status: 201, body: commentBody(doc) }
   }
 }

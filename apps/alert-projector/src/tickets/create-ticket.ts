@@ -31,7 +31,7 @@ export function createTicket({
       updated_at: at,
     }
     const result = await registry.write(tickets, tenantId, doc, { expect: 'absent' })
-    if (!result.ok) throw new Error('a fresh ticket id is taken')
+    if (!result.ok) throw new Error('a new ticket id already exists')
     return ticketAnswer(201, { doc, version: result.version })
   }
 }

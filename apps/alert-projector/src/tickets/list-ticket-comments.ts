@@ -6,7 +6,11 @@ import { listPage } from '@wardline/service-kit'
 import { commentBody } from './create-ticket-comment.ts'
 import { findTicket } from './read-ticket.ts'
 
-/** `GET /tickets/{ticket_id}/comments`, the oldest first; to auditors as if there were none but those meant for them. @throws Problem `not_found`. */
+/**
+ * `GET /tickets/{ticket_id}/comments`, oldest first. Auditors get only the comments meant for them, as if there were no
+ * others.
+ * @throws Problem `not_found`.
+ */
 export function listTicketComments(ports: {
   readonly registry: Registry
   readonly cursors: Cursors

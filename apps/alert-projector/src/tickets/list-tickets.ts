@@ -6,7 +6,11 @@ import { listPage } from '@wardline/service-kit'
 import { among, only } from '../list-filters.ts'
 import { ticketBody } from './read-ticket.ts'
 
-/** `GET /tickets` by creation, the newest first unless asked otherwise. @throws Problem `filter_not_allowed`: to an auditor assignees are redacted, and no filter may tell them. */
+/**
+ * `GET /tickets` by creation, newest first by default.
+ * @throws Problem `filter_not_allowed` when an auditor filters by assignee: assignees are redacted, and no filter may
+ * reveal them.
+ */
 export function listTickets(ports: {
   readonly registry: Registry
   readonly cursors: Cursors

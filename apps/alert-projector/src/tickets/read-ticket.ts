@@ -22,7 +22,9 @@ export async function findTicket(
   return stored
 }
 
-/** The body of `GET /tickets/{ticket_id}`. Comments have no part in it: an auditor learns nothing of internal ones. */
+/**
+ * The body of `GET /tickets/{ticket_id}`. Comments do not affect it, so an auditor learns nothing about internal ones.
+ */
 export function ticketBody({ doc, version }: Stored<TicketDoc>): Record<string, unknown> {
   const { id, ...rest } = doc
   return { ticket_id: id, ...rest, version }

@@ -13,7 +13,7 @@ const items = async (kit: Kit, operation: OperationId, o: CallOptions = {}): Pro
   ((await kit.call(operation, o)).body as { items: Json[] }).items
 
 describe('A ticket', () => {
-  it('is opened by a principal, about an alert or about none', async () => {
+  it('is opened by a principal, with or without an alert', async () => {
     const kit = createKit()
     await kit.project(detection('x'))
     const answer = await kit.call('createTicket', {
@@ -39,7 +39,7 @@ describe('A ticket', () => {
     expect(await opened(kit)).toMatchObject({ alert_id: null, assignee: null })
   })
 
-  it('names no alert that is missing, or another tenant’s: one answer for both', async () => {
+  it("cannot name an alert that is missing or another tenant's, with the same answer for both", async () => {
     const kit = createKit()
     await kit.project(detection('theirs', { tenant: OTHER_TENANT }))
     for (const alert_id of ['alr_none', 'alr_theirs']) {
@@ -50,7 +50,7 @@ describe('A ticket', () => {
     }
   })
 
-  it('is changed by merge patch; null takes the assignee away and absent members stay', async () => {
+  it('is changed by merge patch: null removes the assignee, and absent members stay', async () => {
     const kit = createKit()
     const { ticket_id } = await opened(kit, { assignee: 'ann' })
     kit.clock.advance(1_000)
@@ -66,7 +66,7 @@ describe('A ticket', () => {
     await expect(kit.call('updateTicket', { params, body })).rejects.toMatchObject({ status: 428 })
   })
 
-  it('is told by its closing, once each time, without any of its text', async () => {
+  it('creates evidence once for each closing, without any of its text', async () => {
     const kit = createKit()
     const { ticket_id } = await opened(kit, { title: 'ann@corp.example', description: 'hush hush' })
     const params = { ticket_id: ticket_id as string }
@@ -92,7 +92,7 @@ describe('A ticket', () => {
     for (const fact of facts) expect(() => codec.encode(fact)).not.toThrow()
   })
 
-  it('is not found by another tenant, whatever is asked of it', async () => {
+  it('is not found by another tenant in any operation', async () => {
     const kit = createKit()
     const { ticket_id } = await opened(kit)
     const params = { ticket_id: ticket_id as string }
@@ -106,7 +106,7 @@ describe('A ticket', () => {
 })
 
 describe('Listing tickets', () => {
-  it('filters by status, alert and assignee, the newest first unless asked otherwise', async () => {
+  it('filters by status, alert and assignee, newest first by default', async () => {
     const kit = createKit()
     await kit.project(detection('x'))
     const ids: unknown[] = []
@@ -124,7 +124,7 @@ describe('Listing tickets', () => {
     expect(await found({ status: ['closed', 'in_progress'] })).toEqual([2])
   })
 
-  it('does not let an auditor ask whom a ticket is assigned to', async () => {
+  it('does not let an auditor filter by assignee', async () => {
     const request = { roles: ['auditor'] as const, query: { assignee: 'ann' } }
     await expect(createKit().call('listTickets', request)).rejects.toMatchObject({
       status: 403,
@@ -149,7 +149,7 @@ describe('Comments', () => {
     return { kit, params }
   }
 
-  it('are internal unless said otherwise, and listed oldest first', async () => {
+  it('are internal by default and listed oldest first', async () => {
     const { kit, params } = await commented()
     const listed = await items(kit, 'listTicketComments', { params })
     expect(listed.map(c => [c.body, c.visibility])).toEqual([
@@ -163,7 +163,7 @@ describe('Comments', () => {
     expect(back).toEqual(listed.toReversed())
   })
 
-  it('of internal visibility are nothing to an auditor: neither items, nor pages, nor a change of the ticket', async () => {
+  it('with internal visibility are hidden from an auditor: no items, no pages, no change to the ticket', async () => {
     const { kit, params } = await commented()
     const quiet = createKit()
     const roles = ['analyst', 'auditor'] as const
@@ -177,7 +177,7 @@ describe('Comments', () => {
     expect(ticket).toEqual(untouched)
   })
 
-  it('of internal visibility are not written by who is also an auditor', async () => {
+  it('with internal visibility cannot be written by an account that is also an auditor', async () => {
     const { kit, params } = await commented()
     const roles = ['analyst', 'auditor'] as const
     const comment = (body: Json) => kit.call('createTicketComment', { params, roles, body })
@@ -185,7 +185,7 @@ describe('Comments', () => {
     await expect(comment({ body: 'x', visibility: 'auditor' })).resolves.toMatchObject({ status: 201 })
   })
 
-  it('end at the limit of a ticket', async () => {
+  it("stop at the ticket's limit", async () => {
     const kit = createKit()
     const params = { ticket_id: (await opened(kit)).ticket_id as string }
     const comment = () => kit.call('createTicketComment', { params, body: { body: 'x' } })

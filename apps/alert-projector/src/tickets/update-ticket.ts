@@ -10,7 +10,8 @@ import { findTicket, ticketAnswer } from './read-ticket.ts'
 type Changeable = Pick<TicketDoc, 'title' | 'description' | 'status' | 'assignee'>
 
 /**
- * `PATCH /tickets/{ticket_id}`: title, description, status, assignee (null takes it away). Closing makes evidence.
+ * `PATCH /tickets/{ticket_id}`: title, description, status, assignee (null removes it). Closing a ticket creates
+ * evidence.
  * @throws Problem `not_found`, `precondition_required`, `precondition_failed`.
  */
 export function updateTicket({
