@@ -3,7 +3,7 @@ import { type Document, defineCollection } from './collection.ts'
 
 export type AgentPlatform = 'darwin' | 'windows' | 'linux'
 
-/** One certificate of an agent. Certificates are public; keys never come here. */
+/** One certificate of an agent. Certificates are public; keys are never stored here. */
 export interface AgentCertificate {
   /** Lower-case hex. */
   readonly serial_number: string
@@ -17,7 +17,7 @@ export interface AgentCertificate {
   readonly superseded_at: string | null
 }
 
-/** A renewal whose certificate was not shown yet: its lost answer is given again to the same key. */
+/** A renewal whose certificate has not been seen yet: a lost answer is sent again to the same key. */
 export interface PendingRenewal {
   readonly serial_number: string
   readonly spki_hash: string
@@ -39,16 +39,16 @@ export interface AgentDoc extends Document {
   readonly renewal: PendingRenewal | null
   /** SHA-256 of the nonces of the last 32 renewals. */
   readonly renewal_nonce_hashes: readonly string[]
-  /** A superseded certificate asked for a renewal: two machines may hold this identity. */
+  /** A superseded certificate requested a renewal: two machines may have this identity. */
   readonly clone_suspected: boolean
   readonly token_id: string
   readonly asset_id: string | null
-  /** The asset whose live agent showed the same fingerprint when this agent's asset was made. */
+  /** The asset whose live agent sent the same fingerprint when this agent's asset was created. */
   readonly possible_duplicate_of: string | null
-  /** Keyed hashes of the machine's fingerprint, `<kind>:<hmac>`, strongest first; empty when it gave none. */
+  /** Keyed hashes of the machine's fingerprint, `<kind>:<hmac>`, strongest first; empty if it sent none. */
   readonly fingerprints: readonly string[]
   readonly enrolled_at: string
-  /** Of the first heartbeat, then of the last change; how long ago it really was is in the asset's `sources`. */
+  /** Time of the first heartbeat, then of the last change; the exact last time is in the asset's `sources`. */
   readonly last_seen_at: string | null
   readonly revoked_at: string | null
   readonly revoked_reason: string | null
@@ -62,7 +62,10 @@ export const agents = defineCollection<AgentDoc>({
   indexes: [['enrolled_at'], ['state', 'enrolled_at'], ['platform', 'enrolled_at']],
 })
 
-/** What stays of an identity whose record was removed: its certificates are known to be at their end, which a missing record never proves. */
+/**
+ * What remains of an identity whose record was removed. It proves that its certificates are no longer valid, which a
+ * missing record never proves.
+ */
 export interface AgentTombstoneDoc extends Document {
   readonly removed_at: string
 }

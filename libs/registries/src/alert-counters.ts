@@ -1,6 +1,9 @@
 import { type Document, defineCollection } from './collection.ts'
 
-/** A sequence that is given to an alert whose document may not be there yet, with all that must not be decided twice. */
+/**
+ * A sequence number assigned to an alert whose document may not exist yet, with every decision that must not be made
+ * twice.
+ */
 export interface AlertReservation {
   readonly alert_id: string
   readonly sequence: number
@@ -10,9 +13,12 @@ export interface AlertReservation {
   readonly reserved_at: number
 }
 
-/** Gives a tenant's alerts their sequence: the first write of the projection's saga. One document per tenant, `id` is `alerts`. */
+/**
+ * Assigns the sequence numbers of a tenant's alerts: the first write of the projection's saga. One document per tenant,
+ * `id` is `alerts`.
+ */
 export interface AlertCounterDoc extends Document {
-  /** The sequence that the next alert gets; the first is 1. */
+  /** The sequence number of the next alert; the first is 1. */
   readonly next: number
   readonly reserved: readonly AlertReservation[]
   /** When automatic tickets were opened within the last hour, milliseconds since the epoch; never more than their cap. */

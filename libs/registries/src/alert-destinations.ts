@@ -5,7 +5,7 @@ import { type Document, defineCollection } from './collection.ts'
 export interface AlertDestinationDoc extends Document {
   readonly url: string
   readonly description: string | null
-  /** Alerts below it are passed over. */
+  /** Alerts below it are skipped. */
   readonly min_severity: Severity
   readonly state: 'active' | 'paused'
   readonly sealed_secret: string
@@ -22,11 +22,12 @@ export const alertDestinations = defineCollection<AlertDestinationDoc>({
 })
 
 /**
- * How far a destination has got; its id is the destination's. Apart from it, so that a delivery changes no version that an operator holds.
- * The alerts themselves are the queue: what is behind `position` was delivered or passed over, what is after it waits.
+ * Progress of a destination; its id is the destination's. It is a separate document, so that a delivery does not change
+ * the version that an operator has. The alerts themselves are the queue: those up to `position` were delivered or
+ * skipped, those after it wait.
  */
 export interface AlertDeliveryDoc extends Document {
-  /** Sequence of the newest alert that is done with. */
+  /** Sequence number of the newest alert that is done. */
   readonly position: number
   readonly delivered: number
   /** Alerts that the endpoint refused for good. */
@@ -37,7 +38,7 @@ export interface AlertDeliveryDoc extends Document {
   readonly failing_since: string | null
   readonly error_code: string | null
   readonly lease: { readonly holder: string; readonly until: number } | null
-  /** Milliseconds since the epoch: when somebody must look at this next; null while the destination is paused. */
+  /** Milliseconds since the epoch: when work on this is due next; null while the destination is paused. */
   readonly due_at: number | null
 }
 

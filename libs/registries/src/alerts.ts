@@ -1,18 +1,21 @@
 import type { SecurityAlertCreatedPayload } from '@wardline/events'
 import { type Document, defineCollection } from './collection.ts'
 
-/** An alert as it was projected, and its state. `id` is the alert_id. Everything but `status` and `updated_at` stays as it was made. */
+/**
+ * An alert as it was projected, and its state. `id` is the alert_id. Everything except `status` and `updated_at` never
+ * changes.
+ */
 export interface AlertDoc extends Document, Omit<SecurityAlertCreatedPayload, 'alert_id'> {
-  /** Per tenant, without gaps, given at creation. */
+  /** Per tenant, without gaps, assigned at creation. */
   readonly sequence: number
   readonly status: 'open' | 'acknowledged' | 'closed'
-  /** The envelope of `security.alert.created`: that of `alert.created` says it was caused by this one. */
+  /** The envelope of `security.alert.created`; the envelope of `alert.created` names it as its cause. */
   readonly causation_id: string
   readonly correlation_id: string
   readonly ticket_id: string | null
   readonly created_at: string
   readonly updated_at: string
-  /** Copies of members of `rule`, to be filtered by. */
+  /** Copies of members of `rule`, to filter by. */
   readonly rule_id: string
   readonly sigma_id: string | null
 }

@@ -1,7 +1,7 @@
 import type { TenantId } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
-/** One rewriting of an object: what it was before, and why it was changed. */
+/** One rewrite of an object: what it was before, and why it was changed. */
 export interface ArchiveRewrite {
   /** RFC 3339. */
   readonly at: string
@@ -11,7 +11,7 @@ export interface ArchiveRewrite {
   readonly previous_manifest_sha256: string
 }
 
-/** What the archive says of an object, and can be held to. Lies beside it. */
+/** What the archive states about an object, and can be checked against. Stored next to it. */
 export interface ArchiveManifest {
   readonly format_version: 1
   readonly tenant_id: TenantId
@@ -22,11 +22,11 @@ export interface ArchiveManifest {
   readonly events: number
   /** Of the NDJSON. */
   readonly raw_bytes: number
-  /** Of the object as it lies there. */
+  /** Size of the object as stored. */
   readonly bytes: number
-  /** Of the object as it lies there, in hexadecimal. */
+  /** Digest of the object as stored, in hexadecimal. */
   readonly sha256: string
-  /** Milliseconds since the epoch, of the events; null where there are none. */
+  /** Milliseconds since the epoch, of the events; null if there are none. */
   readonly first_event_time: number | null
   readonly last_event_time: number | null
   /** RFC 3339. */
@@ -35,19 +35,25 @@ export interface ArchiveManifest {
   readonly rewrites: readonly ArchiveRewrite[]
 }
 
-/** One object of a tenant's archive. Its manifest is here as well as beside the object, so that each can be held to the other. */
+/**
+ * One object of a tenant's archive. Its manifest is here as well as next to the object, so that each can be checked
+ * against the other.
+ */
 export interface ArchiveDoc extends Document {
   readonly day: string
   readonly retention_class: string
   readonly part: string
-  /** `staged`: written and verified, and its partition is still searched. `expired`: its time is up, and it is being removed. */
+  /**
+   * `staged`: written and verified, while its partition is still searched. `expired`: past its retention, and being
+   * removed.
+   */
   readonly state: 'staged' | 'archived' | 'expired'
   readonly manifest: ArchiveManifest
   /** Milliseconds since the epoch: the first and the last event time in it. */
   readonly first_ms: number
   readonly last_ms: number
   readonly archived_at: string | null
-  /** The restore that makes its events searchable at the moment. */
+  /** The restore that currently makes its events searchable. */
   readonly restored_by: string | null
 }
 

@@ -2,7 +2,7 @@ import { type Document, defineCollection } from './collection.ts'
 
 export type OsFamily = 'macos' | 'windows' | 'linux'
 
-/** Who says what is known of an asset, and how sure it is that it is the same machine. */
+/** A source of facts about an asset, and the confidence that it is the same machine. */
 export interface AssetSource {
   readonly type: 'agent' | 'mdm'
   readonly id: string
@@ -10,28 +10,28 @@ export interface AssetSource {
   readonly last_seen_at: string
 }
 
-/** One boot of a machine, as the heartbeats of an agent told it. Times are milliseconds since the epoch. */
+/** One boot of a machine, as reported by the heartbeats of an agent. Times are milliseconds since the epoch. */
 export interface BootTrail {
-  /** Null for heartbeats that name none. */
+  /** Null if the heartbeats name no boot. */
   readonly boot_id: string | null
-  /** Of the newest heartbeat. */
+  /** From the newest heartbeat. */
   readonly sequence: number | null
   readonly at: number
-  /** The sequences that came last, at most 8. */
+  /** The latest sequences, at most 8. */
   readonly recent: readonly number[]
-  /** Where the count was when it last began anew. */
+  /** The sequence at which the count last started again. */
   readonly left: { readonly sequence: number; readonly at: number } | null
-  /** Numbers that came a second time, ever higher ones. */
+  /** Ever higher numbers that came a second time. */
   readonly repeats: { readonly sequence: number; readonly count: number; readonly since: number } | null
 }
 
-/** What shows whether the heartbeats of one agent come from one machine. */
+/** Evidence of whether the heartbeats of one agent come from one machine. */
 export interface BeatTrail {
   /** Newest last; at most 4. */
   readonly boots: readonly BootTrail[]
 }
 
-/** A machine and what its agent's newest heartbeat said of it. Whether it is online is told by the clock. */
+/** A machine and what its agent's newest heartbeat reported. Whether it is online depends on the clock. */
 export interface AssetDoc extends Document {
   readonly agent_id: string
   readonly hostname: string
@@ -43,13 +43,16 @@ export interface AssetDoc extends Document {
   readonly os_version: string | null
   /** The named facts of the heartbeat. */
   readonly posture: Readonly<Record<string, unknown>>
-  /** When they came. */
+  /** When they arrived. */
   readonly posture_at: string
-  /** Everything else of it, as one bounded JSON text: keys of strangers (`$`, `.`, `__proto__`) never become keys of a document. */
+  /**
+   * Everything else in it, as one bounded JSON text: keys from outside (`$`, `.`, `__proto__`) never become keys of a
+   * document.
+   */
   readonly extra_json: string
-  /** Something of the heartbeat was over the bounds and is not kept. */
+  /** Part of the heartbeat exceeded the limits and was dropped. */
   readonly truncated: boolean
-  /** Of the agent that reports on it; absent until it has named a boot or a sequence. */
+  /** About the agent that reports on it; absent until it has sent a boot or a sequence. */
   readonly trail?: BeatTrail
   /** Newest last; at most 8. */
   readonly sources: readonly AssetSource[]
@@ -72,8 +75,8 @@ export const assets = defineCollection<AssetDoc>({
 })
 
 /**
- * Who holds a fingerprint: `id` is `<kind>:<hmac>`. Written with `expect: 'absent'`, so that of two machines that show the same one at the
- * same time exactly one holds it.
+ * The owner of a fingerprint: `id` is `<kind>:<hmac>`. Written with `expect: 'absent'`, so that if two machines send
+ * the same one at the same time, exactly one owns it.
  */
 export interface FingerprintDoc extends Document {
   readonly agent_id: string

@@ -11,25 +11,28 @@ export interface AuditRecordDoc extends Document {
   readonly actor: { readonly type: 'agent' | 'service_account' | 'user'; readonly id: string }
   /** The operationId. */
   readonly operation: string
-  /** What the path or the answer names; `id` is null for lists and for what was never made. */
+  /** The record that the path or the answer names; `id` is null for lists and for records that were never created. */
   readonly resource: { readonly type: string; readonly id: string | null }
   readonly outcome: 'succeeded' | 'refused' | 'failed'
   readonly status: number
   /** The problem's code; null on success. */
   readonly code: string | null
   readonly request_id: string
-  /** The policy through which an auditor saw the answer; null for everybody else. */
+  /** The policy that was applied to an auditor's answer; null for everybody else. */
   readonly redaction_policy_id: string | null
-  /** The network address that it came from; and its pseudonym, which is what the digest covers, so that auditors can check it too. */
+  /**
+   * The network address of the caller, and its pseudonym, which is what the digest covers, so that auditors can check
+   * it too.
+   */
   readonly client_address: string
   readonly client: string
-  /** Copies, to be filtered by. */
+  /** Copies, to filter by. */
   readonly actor_id: string
   readonly resource_type: string
   readonly resource_id: string | null
   /** The digest of the record at `position - 1`; null for the first. */
   readonly previous_digest: string | null
-  /** SHA-256 of the record's canonical JSON, lower-case hex: `listAuditRecords` says of which members. */
+  /** SHA-256 of the record's canonical JSON, lower-case hex: `listAuditRecords` describes which members. */
   readonly digest: string
 }
 

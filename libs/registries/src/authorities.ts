@@ -1,8 +1,8 @@
 import { type Document, defineCollection } from './collection.ts'
 
 /**
- * The certificate authority of the TLS listener, kept under the platform tenant. Made once by `expect: 'absent'`, so that replicas that
- * start together agree. `id` is `server`.
+ * The certificate authority of the TLS listener, kept under the platform tenant. Created once with `expect: 'absent'`,
+ * so that replicas that start together agree. `id` is `server`.
  */
 export interface AuthorityDoc extends Document {
   readonly certificate_pem: string
@@ -12,20 +12,21 @@ export interface AuthorityDoc extends Document {
   readonly not_after: string
 }
 
-/** Where the key of an authority lies that the platform does not keep. */
+/** Location of an authority's key that the platform does not store. */
 export interface AuthorityKeyRef {
   readonly provider: string
   readonly name: string
 }
 
 /**
- * An authority of agent certificates, kept under the platform tenant for good: the gateway accepts what any of them has issued. `id` is
- * `root-<n>` or `issuing-<n>` for those that the platform made, so that replicas that make one at the same time agree; `external-<hash>` for
- * one that an operator brought; `client` for the one of the first release, which signed itself and has none of the optional members.
+ * An authority of agent certificates, kept under the platform tenant for good: the gateway accepts certificates from
+ * any of them. `id` is `root-<n>` or `issuing-<n>` for those that the platform created, so that replicas that create
+ * one at the same time agree; `external-<hash>` for one that an operator provided; `client` for the one of the first
+ * release, which is self-signed and has none of the optional members.
  */
 export interface ClientAuthorityDoc extends Document {
   readonly role?: 'root' | 'issuing'
-  /** Counts the platform's own of one role, from 1. */
+  /** Number among the platform's own authorities of one role, from 1. */
   readonly generation?: number
   readonly certificate_pem: string
   /** Its own certificate and those above it, up to the root, PEM. */
@@ -33,7 +34,7 @@ export interface ClientAuthorityDoc extends Document {
   /** PKCS#8, sealed with the keyring's `authority` key (AES-256-GCM, base64); null where `key_ref` says where the key is. */
   readonly sealed_key: string | null
   readonly key_ref?: AuthorityKeyRef
-  /** From when on it issues, so that every gateway knows it by then. */
+  /** When it starts to issue, so that every gateway knows it by then. */
   readonly issues_from?: string
   readonly created_at: string
   readonly not_after: string
@@ -48,7 +49,7 @@ export const clientAuthorities = defineCollection<ClientAuthorityDoc>({
   indexes: [],
 })
 
-/** Most authorities of agent certificates there can be. */
+/** Most authorities of agent certificates. */
 export const MAX_CLIENT_AUTHORITIES = 32
 
 /** Issues the TLS listener's certificate. */

@@ -5,6 +5,9 @@ export interface ChainHead<Link> extends Document {
   /** Position and digest of the newest link; 0 and null before the first. */
   readonly position: number
   readonly digest: string | null
-  /** Links that are part of the chain but whose documents may not be there yet: whoever comes next writes them as they are here. */
+  /**
+   * Links that are part of the chain but whose documents may not exist yet: the next writer writes them as they are
+   * here.
+   */
   readonly pending: readonly Link[]
 }

@@ -1,6 +1,6 @@
 import { type Document, defineCollection } from './collection.ts'
 
-/** One counted event of a group. Short names: a group holds up to thousands. */
+/** One counted event of a group. Short names, because a group has up to thousands of them. */
 export interface CorrelationEvent {
   /** event_id. */
   readonly id: string
@@ -24,7 +24,7 @@ export interface EventPlace {
   readonly id: string
 }
 
-/** A window that has fired: what lies within it is counted, and a later event starts anew. */
+/** A window that has fired: the events in it are counted, and a later event starts a new one. */
 export interface FiredWindow {
   readonly first: EventPlace
   readonly anchor: EventPlace
@@ -36,14 +36,14 @@ export interface CorrelationGroupDoc extends Document {
   readonly version_hash: string
   readonly group_key: string
   readonly group: Readonly<Record<string, string>>
-  /** Events that no alert has used yet, in order; bounded. */
+  /** Events that no alert has used yet, in order; limited in number. */
   readonly events: readonly CorrelationEvent[]
   /** Windows that have fired, in order; the newest are kept. */
   readonly fired: readonly FiredWindow[]
   /** A window is satisfied and waits for the watermark to pass this event time (milliseconds since the epoch). */
   readonly waiting: boolean
   readonly waiting_for: number | null
-  /** Since when, by the wall clock. */
+  /** Since when it waits, by the wall clock. */
   readonly waiting_since: number | null
   /** Milliseconds since the epoch. */
   readonly expires_at: number

@@ -2,11 +2,11 @@ import { type Document, defineCollection } from './collection.ts'
 
 /** A rule that a tenant has uploaded: one Sigma rule, or one correlation with the rules that it counts. `id` is the rule_id. */
 export interface DetectionRuleDoc extends Document {
-  /** The YAML as it was sent. It is compiled again by every instance that uses it. */
+  /** The YAML as it was sent. Every instance that uses it compiles it again. */
   readonly source: string
   readonly enabled: boolean
   readonly created_at: string
-  /** Instances find what has changed by it. */
+  /** Instances use it to find changes. */
   readonly updated_at: string
 }
 
@@ -18,7 +18,9 @@ export const detectionRules = defineCollection<DetectionRuleDoc>({
   indexes: [['created_at'], ['updated_at']],
 })
 
-/** What a tenant has set of a rule that is not its own: shipped ones, and those of the rules folder. `id` is the rule_id. */
+/**
+ * A tenant's settings for a rule that is not its own: shipped ones, and those of the rules folder. `id` is the rule_id.
+ */
 export interface DetectionRuleOverrideDoc extends Document {
   readonly enabled: boolean
   readonly updated_at: string

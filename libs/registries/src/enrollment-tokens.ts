@@ -2,7 +2,10 @@ import type { AgentClass } from '@wardline/kernel'
 import type { AgentPlatform } from './agents.ts'
 import { type Document, defineCollection } from './collection.ts'
 
-/** What the one exchange of a token fixed. Every later step, whoever does it, uses these and makes none of its own. */
+/**
+ * What a token's only exchange has fixed. Every later step, by any process, uses these values and creates none of its
+ * own.
+ */
 export interface EnrollmentClaim {
   readonly claimed_at: string
   readonly correlation_id: string
@@ -24,11 +27,11 @@ export interface EnrollmentClaim {
 }
 
 /**
- * An enrolment token and the saga of its exchange (docs/architecture.md#the-exchange). `unused -> claimed -> issued -> confirmed`, or `revoked`; that an
- * unused token has expired is told by the clock.
+ * An enrolment token and the saga of its exchange (docs/architecture.md#the-exchange). `unused -> claimed -> issued ->
+ * confirmed`, or `revoked`; whether an unused token has expired depends on the clock.
  */
 export interface EnrollmentTokenDoc extends Document {
-  /** SHA-256 of the token, lower-case hex. The token itself is nowhere. */
+  /** SHA-256 of the token, lower-case hex. The token itself is not stored. */
   readonly token_hash: string
   readonly agent_class: AgentClass
   readonly state: 'unused' | 'claimed' | 'issued' | 'confirmed' | 'revoked'
@@ -36,12 +39,12 @@ export interface EnrollmentTokenDoc extends Document {
   readonly created_at: string
   readonly created_by: string
   readonly expires_at: string
-  /** SHA-256 of every nonce that the claim's key sent; at most 32. */
+  /** SHA-256 of every nonce sent with the claim's key; at most 32. */
   readonly nonce_hashes: readonly string[]
   readonly claim: EnrollmentClaim | null
   /** The leaf, PEM, from `issued` until `confirmed`. */
   readonly certificate_pem: string | null
-  /** Milliseconds since the epoch: when the record may be forgotten. */
+  /** Milliseconds since the epoch: when the record may be removed. */
   readonly forget_at: number
 }
 

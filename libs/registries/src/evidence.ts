@@ -1,15 +1,15 @@
 import { type Document, defineCollection } from './collection.ts'
 
 /**
- * One link of a tenant's chain of evidence; never changed. `id` is the evidence_id. Holds ids, counts, codes and settings only, so that
- * redaction changes nothing and a digest is the same for everybody who reads it.
+ * One link of a tenant's chain of evidence; never changed. `id` is the evidence_id. Contains only ids, counts, codes
+ * and settings, so that redaction changes nothing and a digest is the same for every reader.
  */
 export interface EvidenceDoc extends Document {
   /** Its place in the chain, from 1 on without gaps. */
   readonly position: number
   readonly evidence_type: string
   readonly subject: { readonly type: string; readonly id: string }
-  /** Copy of `subject.id`, to be filtered by. */
+  /** Copy of `subject.id`, to filter by. */
   readonly subject_id: string
   readonly summary: string
   readonly collected_at: string
@@ -19,7 +19,7 @@ export interface EvidenceDoc extends Document {
   readonly details_digest: string
   /** The digest of the record at `position - 1`; null for the first. */
   readonly previous_digest: string | null
-  /** SHA-256 of the canonical JSON of the record, lower-case hex: docs/adr/ says of which members. */
+  /** SHA-256 of the canonical JSON of the record, lower-case hex: docs/adr/ describes which members. */
   readonly digest: string
 }
 

@@ -1,7 +1,10 @@
 import type { ServiceName } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
-/** What a restore from a backup took back of a log: records after `kept` may be others than those that were signed for, up to `lost`. */
+/**
+ * What a restore from a backup undid in a log: records after `kept`, up to `lost`, may differ from those that were
+ * signed.
+ */
 export interface RestoredLog {
   readonly restore_id: string
   readonly kept: number
@@ -11,22 +14,22 @@ export interface RestoredLog {
 }
 
 /**
- * How far a tenant's log has come as a tree (docs/adr/0017): its size, and the hashes that do not fill a tile yet. One document per tenant,
- * `id` is the log's name.
+ * A tenant's log as a tree so far (docs/adr/0017): its size, and the hashes that do not fill a tile yet. One document
+ * per tenant, `id` is the log's name.
  */
 export interface HistoryStateDoc extends Document {
   readonly size: number
-  /** By level of the tiles, hashes one after the other in base64. */
+  /** By level of the tiles: concatenated hashes in base64. */
   readonly levels: readonly string[]
-  /** Of the record at position `size`; null before the first. */
+  /** Digest of the record at position `size`; null before the first. */
   readonly digest: string | null
-  /** Of the registry, in their order: what they took back of this log. */
+  /** Restores of the registry, in order: what they undid in this log. */
   readonly restores: readonly RestoredLog[]
 }
 
 /** 256 hashes of the tree, which never change. `id` is `<level>.<index>`. */
 export interface HistoryTileDoc extends Document {
-  /** One after the other, in base64. */
+  /** Concatenated, in base64. */
   readonly hashes: string
 }
 

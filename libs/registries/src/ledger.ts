@@ -3,7 +3,7 @@ import { type Collection, type Document, defineCollection } from './collection.t
 
 /** What one stage of the pipeline has counted for one log source (`id` is the log_source_id). */
 export interface LedgerDoc extends Document {
-  /** Partition of `log.event.received.v1` -> the last offset that is counted: a redelivery is not counted again. */
+  /** Partition of `log.event.received.v1` -> the last counted offset: a redelivery is not counted again. */
   readonly applied: Readonly<Record<string, string>>
   readonly counts: Readonly<Record<string, number>>
 }
@@ -24,10 +24,13 @@ export const normalizerLedger = ledgerOf('normalizer')
 /** Counts `evaluated`. */
 export const detectorLedger = ledgerOf('detector')
 
-/** The same for the logs of one source that were received in one hour. Kept as long as rejections: what can be replayed is also counted. */
+/**
+ * The same for the logs of one source that were received in one hour. Kept as long as rejections, so that events that
+ * can be replayed can be counted.
+ */
 export interface LedgerHourDoc extends LedgerDoc {
   readonly log_source_id: string
-  /** Its beginning, milliseconds since the epoch. */
+  /** Its start, milliseconds since the epoch. */
   readonly hour: number
   readonly expires_at: number
 }
@@ -42,17 +45,21 @@ const ledgerHoursOf = (owner: ServiceName): Collection<LedgerHourDoc> =>
     expiresBy: 'expires_at',
   })
 
-/** Counts `accepted` from the topic, and at the door `duplicate` (repeats within a batch) and `rejected` (refused items). */
+/**
+ * Counts `accepted` from the topic, and at ingestion `duplicate` (repeats within a batch) and `rejected` (refused
+ * items).
+ */
 export const ingestLedgerHours = ledgerHoursOf('ingest')
 /**
- * Counts `searchable` and `dead_lettered` deliveries, `stored` (of both: those that made an event in the log index) and `kept` (of the dead
- * letters: those that made a rejection; the others are of an envelope that has one, or were too many).
+ * Counts `searchable` and `dead_lettered` deliveries, `stored` (of both: those that created an event in the log index)
+ * and `kept` (of the dead letters: those that created a rejection; the others repeat an envelope that has one, or
+ * exceed the limit).
  */
 export const normalizerLedgerHours = ledgerHoursOf('normalizer')
 
 /** Where the ledger and the stores disagree. */
 export interface LedgerDifference {
-  /** Beginning of the hour of receipt, milliseconds since the epoch. */
+  /** Start of the hour of receipt, milliseconds since the epoch. */
   readonly hour: number
   readonly what: 'searchable' | 'dead_lettered' | 'accepted'
   readonly ledger: number
@@ -64,7 +71,10 @@ export interface LedgerDifference {
 export interface LedgerCheckDoc extends Document {
   readonly checked_at: string
   readonly differences: readonly LedgerDifference[]
-  /** Of a tenant's: hours that began before are not recounted, for nobody kept rows of them. Milliseconds since the epoch. */
+  /**
+   * For a tenant: hours that began earlier are not recounted, because no rows were kept for them. Milliseconds since
+   * the epoch.
+   */
   readonly since?: number
 }
 

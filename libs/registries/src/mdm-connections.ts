@@ -8,16 +8,16 @@ export interface MdmConnectionDoc extends Document {
   readonly provider: MdmProviderName
   /** Origin (and path) of the provider's API; null for the provider's own default. */
   readonly base_url: string | null
-  /** Origin of the token service, where the provider has one of its own. */
+  /** Origin of the token service, if the provider has its own. */
   readonly authority_url: string | null
   readonly provider_tenant_id: string | null
   readonly client_id: string | null
   readonly secret_ref: { readonly provider: 'env' | 'file' | 'vault'; readonly name: string; readonly purpose: 'mdm' }
   readonly sync_interval_seconds: number
-  /** `error`: the newest sync failed for a reason that an operator must mend; it is tried again all the same. */
+  /** `error`: the newest sync failed for a reason that an operator must fix; it is tried again anyway. */
   readonly state: 'active' | 'paused' | 'error'
   readonly error_code: string | null
-  /** Raised with every change of where and as whom the provider is asked: a walk of before is not gone on with. */
+  /** Raised with every change of the provider's address or credentials: an earlier walk is not continued. */
   readonly revision: number
   readonly created_at: string
   readonly updated_at: string

@@ -26,7 +26,7 @@ export type MdmComplianceState = (typeof MDM_COMPLIANCE_STATES)[number]
 export type MdmManagementState = 'managed' | 'unmanaged' | 'unknown'
 export type MdmOwnership = 'company' | 'personal' | 'unknown'
 
-/** What a provider says of a device, after everything personal was left at the door. */
+/** What a provider reports about a device, with everything personal left out. */
 export interface MdmPosture {
   readonly platform: MdmPlatform
   readonly os_version: string | null
@@ -39,29 +39,32 @@ export interface MdmPosture {
   readonly model: string | null
 }
 
-/** A device posture snapshot. Its id is a keyed hash of the provider's; no name, user, address or number of the device is in it. */
+/**
+ * A device posture snapshot. Its id is a keyed hash of the provider's; it contains no name, user, address or number of
+ * the device.
+ */
 export interface MdmDeviceDoc extends Document, MdmPosture {
   readonly connection_id: string
-  /** `serial:<hmac>`, the form in which the machine's own agent shows it; null without a serial number that says anything. */
+  /** `serial:<hmac>`, the form in which the machine's own agent sends it; null without a meaningful serial number. */
   readonly fingerprint: string | null
-  /** When the device last spoke to its provider. */
+  /** When the device last contacted its provider. */
   readonly last_sync_at: string | null
   readonly first_seen_at: string
   readonly last_seen_at: string
-  /** When the posture last differed from the one before. */
+  /** When the posture last changed. */
   readonly changed_at: string
   /** Newest last; at most 32. */
   readonly compliance_history: readonly { readonly state: MdmComplianceState; readonly at: string }[]
-  /** The walk, and the page of it, that saw the device last, and what that meant: so that a page done again counts the same. */
+  /** The walk and page that saw the device last, and the result: so that a repeated page counts the same. */
   readonly seen_walk: number
   readonly seen_page: number
   readonly seen_outcome: 'created' | 'changed' | 'unchanged'
   /** When a complete walk first did not see it; null once it is seen. */
   readonly absent_since: string | null
-  /** The same, from the second such walk at least 24 h later on. */
+  /** The same, set by the second such walk at least 24 h later. */
   readonly missing_since: string | null
   readonly missing: boolean
-  /** The provider's id, sealed: only to ask the provider whether the device is really gone. */
+  /** The provider's id, sealed: used only to ask the provider whether the device is really gone. */
   readonly sealed_reference: string
 }
 

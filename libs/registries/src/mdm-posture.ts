@@ -1,10 +1,10 @@
 import type { AssetDoc } from './assets.ts'
 import type { MdmDeviceDoc, MdmPlatform } from './mdm-devices.ts'
 
-/** A provider that has not heard of a device for longer speaks of the past. */
+/** If a provider has not heard from a device for longer, its data is outdated. */
 const FRESH_MS = 7 * 86_400_000
 
-/** How sure it is that a snapshot speaks of the machine it is linked to, and of today. */
+/** Confidence that a snapshot describes the machine it is linked to, and is current. */
 export function mdmConfidence(
   device: Pick<MdmDeviceDoc, 'fingerprint' | 'last_sync_at' | 'missing'>,
   now: number,
@@ -16,7 +16,7 @@ export function mdmConfidence(
 
 const FAMILIES: Readonly<Partial<Record<MdmPlatform, string>>> = { macos: 'macos', windows: 'windows', linux: 'linux' }
 
-/** What the agent and the provider disagree about; only where both say something. */
+/** What the agent and the provider disagree about, among the values that both report. */
 export function mdmConflicts(
   device: Pick<MdmDeviceDoc, 'platform' | 'os_version'>,
   asset: Pick<AssetDoc, 'os_family' | 'os_version'>,

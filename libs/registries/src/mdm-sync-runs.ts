@@ -13,22 +13,24 @@ export interface MdmSyncCounts {
 /** How far a walk has come: written with the counts after every page, so that a page counts once. */
 export interface MdmCheckpoint {
   readonly walk: number
-  /** Of the connection, when the walk began. */
+  /** The connection's, when the walk began. */
   readonly revision: number
   readonly walk_started_at: string
-  /** Pages of the walk that are done; the number of the next one. */
+  /** Number of finished pages of the walk, which is also the number of the next one. */
   readonly page: number
   /** Devices that the walk has seen. */
   readonly seen: number
-  /** Where the next page is, sealed: it is the provider's text. Null before the first page, and when `walked`. */
+  /**
+   * Location of the next page, sealed because it is the provider's text. Null before the first page, and when `walked`.
+   */
   readonly sealed_cursor: string | null
   readonly walked: boolean
-  /** Something of the walk was not readable, so that it proves no absence. */
+  /** Part of the walk could not be read, so it does not prove that a device is gone. */
   readonly blemished: boolean
   readonly saved_at: string
 }
 
-/** What of the provider's answers was not as documented: names of fields are ours, values are never kept. */
+/** Parts of the provider's answers that were not as documented: field names are ours, values are never kept. */
 export interface MdmDrift {
   readonly field: string
   readonly reason: 'unknown_value' | 'wrong_type' | 'missing'
@@ -42,7 +44,7 @@ export interface MdmSyncRunDoc extends Document {
   readonly state: MdmSyncRunState
   readonly error_code: string | null
   readonly counts: MdmSyncCounts
-  /** The walk ended with this run, and proved that it saw every device. */
+  /** The walk ended with this run, and provably saw every device. */
   readonly complete: boolean
   readonly drift: readonly MdmDrift[]
   readonly checkpoint: MdmCheckpoint | null

@@ -8,27 +8,30 @@ export interface ClientSecretRef {
   readonly purpose: 'oidc'
 }
 
-/** An OpenID Connect provider whose users may come in, and as what. One issuer belongs to one tenant: the tenant is never a claim's to say. */
+/**
+ * An OpenID Connect provider whose users may sign in, and with which roles. One issuer belongs to one tenant: a claim
+ * never decides the tenant.
+ */
 export interface OidcIssuerDoc extends Document {
-  /** As in `iss`, to the letter. */
+  /** Exactly as in `iss`. */
   readonly issuer: string
-  /** What `aud` of an access token must hold. */
+  /** The value that `aud` of an access token must contain. */
   readonly audience: string
-  /** Signature algorithms that are taken; never `none`, never a symmetric one. */
+  /** Signature algorithms that are accepted; never `none`, never a symmetric one. */
   readonly algorithms: readonly string[]
   /** `at+jwt` (RFC 9068) alone, or `JWT` as well for providers that do not set it. */
   readonly token_types: readonly ('at+jwt' | 'JWT')[]
   readonly groups_claim: string
-  /** Roles by the name of a group; a group that is not here gives none. */
+  /** Roles by group name; a group that is not listed gives none. */
   readonly group_roles: readonly { readonly group: string; readonly roles: readonly Role[] }[]
   readonly state: 'active' | 'paused'
-  /** What people type to sign in a browser with this provider; null or absent where they cannot. */
+  /** What people type to sign in with this provider in a browser; null or absent if they cannot. */
   readonly sign_in_name?: string | null
-  /** Of this platform at the provider. There where `sign_in_name` is. */
+  /** This platform's client at the provider. Present if `sign_in_name` is. */
   readonly client_id?: string | null
-  /** Where its secret lies; without one it is a public client, whose proof is PKCE alone. */
+  /** Reference to its secret; without one it is a public client, which uses only PKCE as proof. */
   readonly client_secret_ref?: ClientSecretRef | null
-  /** What is asked for at sign-in. */
+  /** What is requested at sign-in. */
   readonly scopes?: readonly string[]
   readonly created_at: string
   readonly updated_at: string
@@ -40,6 +43,6 @@ export const oidcIssuers = defineCollection<OidcIssuerDoc>({
   schemaVersion: 2,
   fields: { issuer: 'text', sign_in_name: 'text', created_at: 'text' },
   indexes: [['created_at']],
-  // Not secrets, and need not be: who shows a token of it, or signs in by it, must have the issuer's signature.
+  // Not secrets, and they need not be: a token or a sign-in of this issuer must carry its signature.
   uniqueGlobally: ['issuer', 'sign_in_name'],
 })

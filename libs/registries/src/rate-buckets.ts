@@ -3,7 +3,7 @@ import { type Document, defineCollection } from './collection.ts'
 /** What processes have taken of one bucket in one window. `id` is `<policy>/<window>/<hash of the key>`; kept under the platform tenant. */
 export interface RateBucketDoc extends Document {
   readonly taken: number
-  /** Milliseconds since the epoch: the window's end and a little. */
+  /** Milliseconds since the epoch: shortly after the window's end. */
   readonly expires_at: number
 }
 

@@ -7,9 +7,9 @@ export interface RejectionDoc extends Document {
   readonly kind: string
   readonly log_source_id: string | null
   readonly event_id: string | null
-  /** Which delivery made it; later ones of the same envelope change nothing. */
+  /** The delivery that created it; later ones of the same envelope change nothing. */
   readonly origin?: string | null
-  /** Hour in which its log was received, milliseconds since the epoch; null where the envelope says nothing of that. */
+  /** Hour in which its log was received, milliseconds since the epoch; null if the envelope does not say. */
   readonly received_hour?: number | null
   /** Stable reason code; never a value of the event. */
   readonly code: string
@@ -18,7 +18,7 @@ export interface RejectionDoc extends Document {
   readonly resolved_at: string | null
   readonly resolution_reason: string | null
   readonly attempts: number
-  /** Whether the replay made an event that was not there yet. */
+  /** Whether the replay created an event that did not exist yet. */
   readonly replay_stored?: boolean
   /** The envelope, sealed with the keyring's `rejections` key; null when it was over the size cap or is resolved. */
   readonly sealed_envelope: string | null

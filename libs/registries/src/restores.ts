@@ -3,20 +3,20 @@ import { type Document, defineCollection } from './collection.ts'
 /** A restore of the registry from a backup, kept under the platform tenant for good: until the newest is confirmed no agent is served. */
 export interface RestoreDoc extends Document {
   readonly state: 'waiting' | 'confirmed'
-  /** The instant that the backup shows; null where nobody said. RFC 3339, as the others. */
+  /** The moment that the backup reflects; null if unknown. RFC 3339, like the others. */
   readonly backup_taken_at: string | null
-  /** When what was revoked or spent since the backup was revoked and spent again. A journal's epoch. */
+  /** When revocations and spent tokens since the backup were applied again. Also the epoch of a journal. */
   readonly settled_at: string
   readonly confirmed_at: string | null
-  /** The account that did. */
+  /** The account that confirmed it. */
   readonly confirmed_by: string | null
-  /** What the journal held that the backup did not know. */
+  /** What the journal contained that the backup did not. */
   readonly journal: {
-    /** Files that were found; with none, nothing is known of what happened since the backup. */
+    /** Number of files found; without any, nothing is known about the time since the backup. */
     readonly files: number
     /** Documents that were brought up to date. */
     readonly replayed: number
-    /** Entries that could not be: another record has their unique value. */
+    /** Entries that could not be applied because another record has their unique value. */
     readonly refused: number
   }
   readonly tokens_voided: number

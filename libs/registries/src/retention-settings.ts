@@ -5,7 +5,7 @@ export interface RetentionPeriods {
   readonly hot_days: number
   readonly warm_days: number
   readonly cold_days: number
-  /** The class of partitions that holds them (docs/architecture.md#retention). */
+  /** The class of partitions that contains them (docs/architecture.md#retention). */
   readonly retention_class: string
 }
 
@@ -13,7 +13,7 @@ export interface RetentionPeriods {
 export interface RetentionSettingsDoc extends Document, RetentionPeriods {
   /** RFC 3339: these periods are for events received from then on. */
   readonly applies_from: string
-  /** What holds for events received before. */
+  /** The periods for events received before. */
   readonly previous: RetentionPeriods
   readonly updated_at: string
 }

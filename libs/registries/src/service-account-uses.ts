@@ -1,6 +1,9 @@
 import { type Document, defineCollection } from './collection.ts'
 
-/** When an account's token was last shown, to the minute or so; its id is the account's. Apart from the account, whose version is an operator's. */
+/**
+ * When an account's token was last used, to about a minute; its id is the account's. It is separate from the account,
+ * so that a use does not change the account's version.
+ */
 export interface ServiceAccountUseDoc extends Document {
   readonly last_used_at: string
 }

@@ -1,15 +1,15 @@
 import type { Role } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
-/** A service account. The token itself is nowhere; only its SHA-256. */
+/** A service account. The token itself is not stored, only its SHA-256. */
 export interface ServiceAccountDoc extends Document {
-  /** The id again: accounts of any tenant are read by it. */
+  /** The id again: accounts of any tenant are looked up by it. */
   readonly account_id: string
   readonly name: string
   readonly roles: readonly Role[]
   /** Lower-case hex. */
   readonly token_hash: string
-  /** Of the token before the newest rotation, for as long as it is still taken. */
+  /** Hash of the token before the newest rotation, for as long as that token is still accepted. */
   readonly previous_token_hash?: string | null
   readonly previous_token_until?: string | null
   readonly created_at: string

@@ -1,27 +1,32 @@
 import type { Role } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
-/** An account's session has the account's roles as they are now, for as long as the token that opened it is taken. */
+/**
+ * An account's session has the account's roles as they are now, for as long as the token that opened it is accepted.
+ */
 export interface AccountOfSession {
   readonly type: 'service_account'
   readonly id: string
-  /** SHA-256 of that token, as the account keeps it. Sessions of before it was noted are over. */
+  /** SHA-256 of that token, as stored in the account. Sessions from before this was recorded are over. */
   readonly token_hash?: string
 }
 
-/** A person's session has the roles that the provider's groups gave at sign-in, for as long as the registration is that very one. */
+/**
+ * A person's session has the roles that the provider's groups gave at sign-in, for as long as the registration is
+ * unchanged.
+ */
 export interface UserOfSession {
   readonly type: 'user'
   readonly id: string
   readonly roles: readonly Role[]
   readonly issuer_id: string
-  /** The registry's version of the registration: with any change of it the session is over. */
+  /** The registry's version of the registration: any change of it ends the session. */
   readonly issuer_version: number
-  /** The name that the provider gave, for its owner's eyes; sealed. */
+  /** The name that the provider gave, shown only to its owner; sealed. */
   readonly sealed_name: string | null
 }
 
-/** A browser's session: who signed in, and until when. Its secret is nowhere; only its SHA-256. */
+/** A browser's session: who signed in, and until when. Its secret is not stored, only its SHA-256. */
 export interface SessionDoc extends Document {
   /** Lower-case hex. */
   readonly token_hash: string

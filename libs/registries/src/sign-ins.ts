@@ -1,15 +1,18 @@
 import { type Document, defineCollection } from './collection.ts'
 
-/** A sign-in that a browser has begun at an identity provider and not ended yet. Taken once; kept under the tenant of the issuer. */
+/**
+ * A sign-in that a browser has started at an identity provider and not finished yet. Used once; kept under the tenant
+ * of the issuer.
+ */
 export interface SignInDoc extends Document {
-  /** SHA-256 of the `state` that came along, lower-case hex. */
+  /** SHA-256 of the `state` that was sent along, lower-case hex. */
   readonly state_hash: string
-  /** SHA-256 of the cookie of the browser that began it. */
+  /** SHA-256 of the cookie of the browser that started it. */
   readonly browser_hash: string
   /** The nonce and the PKCE verifier, as JSON, sealed. */
   readonly sealed: string
   readonly issuer_id: string
-  /** Path of the console to go on at. */
+  /** Path of the console to continue at. */
   readonly return_to: string
   readonly created_at: string
   /** Milliseconds since the epoch. */

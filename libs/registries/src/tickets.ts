@@ -2,7 +2,7 @@ import { type Document, defineCollection } from './collection.ts'
 
 export type TicketStatus = 'open' | 'in_progress' | 'closed'
 
-/** A ticket. `id` is the ticket_id. Comments are documents of their own, so that they change nothing here. */
+/** A ticket. `id` is the ticket_id. Comments are separate documents, so that they do not change this one. */
 export interface TicketDoc extends Document {
   readonly title: string
   readonly description: string

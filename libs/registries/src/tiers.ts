@@ -5,7 +5,10 @@ export interface TierMoveDoc extends Document {
   readonly day: string
   readonly retention_class: string
   readonly to: 'warm' | 'cold'
-  /** `copying`: into the archive, tenant by tenant (each one's archive record is its progress). `dropping`: everything is there, and verified. */
+  /**
+   * `copying`: into the archive, tenant by tenant (each one's archive record is its progress). `dropping`: everything
+   * is in the archive, and verified.
+   */
   readonly state: 'sealing' | 'copying' | 'dropping'
   readonly tenants: number
   readonly tenants_done: number
@@ -22,12 +25,12 @@ export const tierMoves = defineCollection<TierMoveDoc>({
   indexes: [['started_at']],
 })
 
-/** Who moves partitions at the moment, under the platform tenant: one document. */
+/** The process that currently moves partitions, under the platform tenant: one document. */
 export interface TierLeaseDoc extends Document {
   readonly holder: string
   /** Milliseconds since the epoch. */
   readonly until: number
-  /** When all tenants were last looked at. */
+  /** When all tenants were last checked. */
   readonly swept_at: number
 }
 
@@ -39,7 +42,10 @@ export const tierLeases = defineCollection<TierLeaseDoc>({
   indexes: [],
 })
 
-/** A tenant that waits for the tier mover, under the platform tenant; `id` is the tenant's. Only a hint: the mover looks at all of them in time. */
+/**
+ * A tenant that waits for the tier mover, under the platform tenant; `id` is the tenant's. Only a hint: the mover
+ * checks all tenants from time to time.
+ */
 export interface TierRequestDoc extends Document {
   readonly requested_at: string
 }
@@ -52,7 +58,10 @@ export const tierRequests = defineCollection<TierRequestDoc>({
   indexes: [],
 })
 
-/** While it is active nothing of the tenant's logs is removed: not by age, not by erasure, not with its key. One document, `id` is `legal-hold`. */
+/**
+ * While it is active, none of the tenant's logs are removed: not by age, not by erasure, and not by destroying a key.
+ * One document, `id` is `legal-hold`.
+ */
 export interface LegalHoldDoc extends Document {
   readonly active: boolean
   readonly reason: string | null
@@ -74,17 +83,17 @@ export type ErasureSubject = (typeof ERASURE_SUBJECTS)[number]
 export interface LogErasureDoc extends Document {
   readonly state: 'queued' | 'running' | 'done'
   readonly subject_type: ErasureSubject
-  /** Whom it is about, sealed with the keyring's `archive` key; null once it is done. */
+  /** The subject, sealed with the keyring's `archive` key; null once it is done. */
   readonly sealed_value: string | null
   readonly reason: string
   readonly requested_at: string
   readonly finished_at: string | null
-  /** Events that were removed: from the index, and from the archive. */
+  /** Number of events removed from the index and from the archive. */
   readonly searchable_removed: number
   readonly archived_removed: number
   /** Objects that were rewritten. */
   readonly objects_rewritten: number
-  /** The archive's objects are done up to this one, by day and id. */
+  /** The archive's objects are done up to and including this one, by day and id. */
   readonly after: { readonly day: string; readonly id: string } | null
 }
 
