@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes what docker-compose.yml needs and no file of this repository holds: `.env` and the master key. Never overwrites either.
-#   deploy/make-env.sh [name in the server certificate, localhost where none is given]
+# Creates the files that docker-compose.yml needs and this repository does not contain: `.env` and the master key.
+# Never overwrites either.
+#   deploy/make-env.sh [name in the server certificate; default: localhost]
 set -eu
 cd "$(dirname "$0")/.."
 umask 077
@@ -13,12 +14,12 @@ if [ -e "$key" ]; then
 else
   mkdir -p deploy/secrets
   openssl rand -base64 32 > "$key"
-  # Readable for the containers' user, through the mount alone: the folder lets nobody else in.
+  # Readable by the containers' user, but only through the mount: nobody else can enter the folder.
   chmod 0444 "$key"
-  echo "made $key: keep a copy; without it agents' identities, pseudonyms and rejected logs are lost"
+  echo "created $key. Keep a copy: without it, agents' identities, pseudonyms and rejected logs are lost"
 fi
 
-# Rules of your own, and secrets of connections (docs/operating.md): the latter in files of mode 0600 that belong to user 1000.
+# Your own rules, and secrets of connections (docs/operating.md). Secrets must be files with mode 0600 owned by user 1000.
 for folder in deploy/secrets/connections deploy/rules; do
   mkdir -p "$folder"
   chmod 0755 "$folder"
@@ -34,5 +35,5 @@ else
     echo "WARDLINE_AGENT_HOSTNAMES=$hostnames"
     echo "WARDLINE_PORT=8443"
   } > .env
-  echo "made .env"
+  echo "created .env"
 fi

@@ -18,7 +18,7 @@ app.kubernetes.io/component: {{ .name }}
 {{- end }}
 {{- end }}
 
-{{/* https where services have certificates. */}}
+{{/* https if the services have certificates. */}}
 {{- define "wardline.scheme" -}}
 {{ if .Values.internal.tls.existingSecret }}https{{ else }}http{{ end }}
 {{- end }}
@@ -69,7 +69,7 @@ app.kubernetes.io/component: {{ .name }}
 {{- end -}}
 {{- $_ := set $env "WARDLINE_SERVICE_URLS" (join "," $urls) -}}
 {{- $_ := set $env "WARDLINE_API_HOST" "127.0.0.1" -}}
-{{- /* A folder that the process makes itself, so that it is its own. */ -}}
+{{- /* A folder that the process creates itself, so that it owns it. */ -}}
 {{- $_ := set $env "WARDLINE_BOOTSTRAP_DIR" "/var/lib/wardline/bootstrap/own" -}}
 {{- $_ := set $env "WARDLINE_AGENT_PORT" "8443" -}}
 {{- $_ := set $env "WARDLINE_AGENT_HOSTNAMES" (join "," $v.gateway.hostnames) -}}
@@ -87,7 +87,7 @@ app.kubernetes.io/component: {{ .name }}
 {{- end }}
 {{- end }}
 
-{{/* Volumes of a service, as pairs of name, where it is mounted, and its source: {root, name}. */}}
+{{/* Volumes of a service: name, mount path and source of each. Input: {root, name}. */}}
 {{- define "wardline.mounts" -}}
 {{- $v := .root.Values -}}
 - { name: tmp, mountPath: /tmp }
@@ -145,7 +145,7 @@ app.kubernetes.io/component: {{ .name }}
   configMap: { name: {{ $v.rules.configMap }} }
 {{- end }}
 {{- if eq .name "gateway" }}
-# Tokens of the first start, in memory: read them, make accounts of your own, delete the first ones (NOTES).
+# Tokens of the first start, in memory. Read them, create your own accounts, and delete the first ones (NOTES).
 - name: bootstrap
   emptyDir: { medium: Memory, sizeLimit: 1Mi }
 {{- if $v.gateway.tls.existingSecret }}

@@ -9,15 +9,15 @@ export interface LogSourceRegisteredPayload {
    */
   log_source_id: string;
   /**
-   * The name that its operator gave it.
+   * The name that an operator gave the source.
    */
   name: string;
   /**
-   * How the source's raw events are read (LogFormat in the OpenAPI document).
+   * The format in which the source's raw events are read (LogFormat in the OpenAPI document).
    */
   format: string;
   /**
-   * Vendor of what writes the logs.
+   * Vendor of the product that writes the logs.
    */
   vendor: string | null;
   /**
@@ -25,7 +25,7 @@ export interface LogSourceRegisteredPayload {
    */
   product: string | null;
   /**
-   * IANA time zone that stands in for a missing one.
+   * IANA time zone used for times without one.
    */
   timezone: string;
   /**
@@ -39,15 +39,15 @@ export interface LogSourceRegisteredPayload {
  */
 export interface LogEventReceivedPayload {
   /**
-   * The event, the same for every delivery of one event_ref of one source.
+   * The event's id, the same for every delivery of one event_ref of one source.
    */
   event_id: string;
   /**
-   * The ingest request that brought it.
+   * The ingest request that delivered it.
    */
   batch_id: string;
   /**
-   * Its place in that request.
+   * Its position in that request.
    */
   batch_index: number;
   /**
@@ -55,11 +55,11 @@ export interface LogEventReceivedPayload {
    */
   log_source_id: string;
   /**
-   * The registration as it was when the log was accepted.
+   * The registration at the time when the log was accepted.
    */
   source: {
     /**
-     * How the source's raw events are read (LogFormat in the OpenAPI document).
+     * The format in which the source's raw events are read (LogFormat in the OpenAPI document).
      */
     format: string;
     /**
@@ -110,7 +110,7 @@ export interface LogEventReceivedPayload {
 }
 
 /**
- * The event as searchable, and the fields that rules see.
+ * The searchable event, and the fields that rules see.
  */
 export interface LogEventNormalizedPayload {
   /**
@@ -122,11 +122,11 @@ export interface LogEventNormalizedPayload {
    */
   log_source_id: string;
   /**
-   * The asset it concerns.
+   * The asset that the event is about.
    */
   asset_id: string | null;
   /**
-   * The day that retention counts from.
+   * The day from which retention counts.
    */
   partition_day: string;
   /**
@@ -134,7 +134,7 @@ export interface LogEventNormalizedPayload {
    */
   retention_class: string;
   /**
-   * When it happened, by the best evidence.
+   * When the event happened, by the best evidence.
    */
   event_time: string;
   /**
@@ -142,7 +142,7 @@ export interface LogEventNormalizedPayload {
    */
   received_at: string;
   /**
-   * What wrote it, for routing of rules.
+   * The product that wrote the log, for routing it to rules.
    */
   product: {
     /**
@@ -154,24 +154,24 @@ export interface LogEventNormalizedPayload {
      */
     product: string | null;
     /**
-     * Format that was recognised.
+     * The recognized format.
      */
     format: string;
   };
   /**
-   * The normalized event, the body of GET /logs/{event_id}: OCSF 1.8 names on the top level.
+   * The normalized event, which is the body of GET /logs/{event_id}: OCSF 1.8 names at the top level.
    */
   event: {
     [k: string]: unknown;
   };
   /**
-   * The original field names (spaces removed) and values, with nothing but secrets replaced. For rules only.
+   * The original field names (spaces removed) and values, in which only secrets are replaced. For rules only.
    */
   source_fields: {
     [k: string]: unknown;
   };
   /**
-   * Where the raw log lies on its topic: what makes counting exact under redelivery.
+   * The raw log's position on its topic. It keeps counting exact under redelivery.
    */
   received_position: {
     /**
@@ -190,7 +190,7 @@ export interface LogEventNormalizedPayload {
  */
 export interface SecurityAlertCreatedPayload {
   /**
-   * The alert: the same for the same rule, version, group and anchor event.
+   * The alert's id. The same rule, version, group and anchor event give the same id.
    */
   alert_id: string;
   /**
@@ -198,31 +198,31 @@ export interface SecurityAlertCreatedPayload {
    */
   rule: {
     /**
-     * Its id here.
+     * The rule's id in Wardline.
      */
     rule_id: string;
     /**
-     * Its own id.
+     * The id in the rule itself.
      */
     sigma_id: string | null;
     /**
-     * Its title.
+     * The rule's title.
      */
     title: string;
     /**
-     * Its author, as the rule says.
+     * The author named in the rule.
      */
     author: string | null;
     /**
-     * Its licence.
+     * The rule's licence.
      */
     license: string | null;
     /**
-     * SHA-256 of its source, lower-case hex.
+     * SHA-256 of the rule's source, lower-case hex.
      */
     version_hash: string;
     /**
-     * How bad it is.
+     * The severity.
      */
     level: "informational" | "low" | "medium" | "high" | "critical";
     /**
@@ -235,11 +235,11 @@ export interface SecurityAlertCreatedPayload {
     tags: string[];
   };
   /**
-   * Which predicates held.
+   * The predicates that matched.
    *
    * @maxItems 100
    *
-   * Items: One predicate that held.
+   * Items: One predicate that matched.
    */
   matched_conditions: {
     /**
@@ -247,7 +247,7 @@ export interface SecurityAlertCreatedPayload {
      */
     selection: string;
     /**
-     * Field, null for keywords.
+     * The field; null for keywords.
      */
     field: string | null;
     /**
@@ -255,24 +255,24 @@ export interface SecurityAlertCreatedPayload {
      */
     modifier: string;
     /**
-     * The event's value, cut.
+     * The event's value, possibly shortened.
      */
     value: string | null;
   }[];
   /**
-   * event_ids of the raw logs behind it; the first 100.
+   * event_ids of the raw logs behind the alert, at most the first 100.
    *
    * @maxItems 100
    *
-   * Items: Event.
+   * Items: An event_id.
    */
   log_event_refs: string[];
   /**
-   * event_ids of the normalized events behind it; the first 100.
+   * event_ids of the normalized events behind the alert, at most the first 100.
    *
    * @maxItems 100
    *
-   * Items: Event.
+   * Items: An event_id.
    */
   normalized_event_refs: string[];
   /**
@@ -280,7 +280,7 @@ export interface SecurityAlertCreatedPayload {
    *
    * @maxItems 100
    *
-   * Items: Source.
+   * Items: A log_source_id.
    */
   source_log_ids: string[];
   /**
@@ -292,15 +292,15 @@ export interface SecurityAlertCreatedPayload {
    *
    * @maxItems 100
    *
-   * Items: Asset.
+   * Items: An asset id.
    */
   asset_ids: string[];
   /**
-   * How sure the rule is.
+   * The confidence of the rule.
    */
   confidence: "low" | "medium" | "high";
   /**
-   * How bad it is.
+   * The severity.
    */
   severity: "informational" | "low" | "medium" | "high" | "critical";
   /**
@@ -310,7 +310,7 @@ export interface SecurityAlertCreatedPayload {
     [k: string]: unknown;
   } | null;
   /**
-   * How many events, truly.
+   * The true number of events.
    */
   count: number;
   /**
@@ -324,11 +324,11 @@ export interface SecurityAlertCreatedPayload {
 }
 
 /**
- * The alert as operators see it first.
+ * The new alert as operators see it.
  */
 export interface AlertCreatedPayload {
   /**
-   * The alert: the same for the same rule, version, group and anchor event.
+   * The alert's id. The same rule, version, group and anchor event give the same id.
    */
   alert_id: string;
   /**
@@ -336,31 +336,31 @@ export interface AlertCreatedPayload {
    */
   rule: {
     /**
-     * Its id here.
+     * The rule's id in Wardline.
      */
     rule_id: string;
     /**
-     * Its own id.
+     * The id in the rule itself.
      */
     sigma_id: string | null;
     /**
-     * Its title.
+     * The rule's title.
      */
     title: string;
     /**
-     * Its author, as the rule says.
+     * The author named in the rule.
      */
     author: string | null;
     /**
-     * Its licence.
+     * The rule's licence.
      */
     license: string | null;
     /**
-     * SHA-256 of its source, lower-case hex.
+     * SHA-256 of the rule's source, lower-case hex.
      */
     version_hash: string;
     /**
-     * How bad it is.
+     * The severity.
      */
     level: "informational" | "low" | "medium" | "high" | "critical";
     /**
@@ -373,11 +373,11 @@ export interface AlertCreatedPayload {
     tags: string[];
   };
   /**
-   * Which predicates held.
+   * The predicates that matched.
    *
    * @maxItems 100
    *
-   * Items: One predicate that held.
+   * Items: One predicate that matched.
    */
   matched_conditions: {
     /**
@@ -385,7 +385,7 @@ export interface AlertCreatedPayload {
      */
     selection: string;
     /**
-     * Field, null for keywords.
+     * The field; null for keywords.
      */
     field: string | null;
     /**
@@ -393,24 +393,24 @@ export interface AlertCreatedPayload {
      */
     modifier: string;
     /**
-     * The event's value, cut.
+     * The event's value, possibly shortened.
      */
     value: string | null;
   }[];
   /**
-   * event_ids of the raw logs behind it; the first 100.
+   * event_ids of the raw logs behind the alert, at most the first 100.
    *
    * @maxItems 100
    *
-   * Items: Event.
+   * Items: An event_id.
    */
   log_event_refs: string[];
   /**
-   * event_ids of the normalized events behind it; the first 100.
+   * event_ids of the normalized events behind the alert, at most the first 100.
    *
    * @maxItems 100
    *
-   * Items: Event.
+   * Items: An event_id.
    */
   normalized_event_refs: string[];
   /**
@@ -418,7 +418,7 @@ export interface AlertCreatedPayload {
    *
    * @maxItems 100
    *
-   * Items: Source.
+   * Items: A log_source_id.
    */
   source_log_ids: string[];
   /**
@@ -430,15 +430,15 @@ export interface AlertCreatedPayload {
    *
    * @maxItems 100
    *
-   * Items: Asset.
+   * Items: An asset id.
    */
   asset_ids: string[];
   /**
-   * How sure the rule is.
+   * The confidence of the rule.
    */
   confidence: "low" | "medium" | "high";
   /**
-   * How bad it is.
+   * The severity.
    */
   severity: "informational" | "low" | "medium" | "high" | "critical";
   /**
@@ -448,7 +448,7 @@ export interface AlertCreatedPayload {
     [k: string]: unknown;
   } | null;
   /**
-   * How many events, truly.
+   * The true number of events.
    */
   count: number;
   /**
@@ -460,7 +460,7 @@ export interface AlertCreatedPayload {
    */
   last_event_at: string;
   /**
-   * Per tenant, given at creation, never changed.
+   * The alert's number within its tenant, assigned at creation and never changed.
    */
   sequence: number;
   /**
@@ -468,7 +468,7 @@ export interface AlertCreatedPayload {
    */
   status: "open" | "acknowledged" | "closed";
   /**
-   * The ticket opened for it.
+   * The ticket opened for the alert.
    */
   ticket_id: string | null;
 }
@@ -486,7 +486,7 @@ export interface AgentMacosEnrolledPayload {
    */
   asset_id: string | null;
   /**
-   * Only endpoints may be darwin.
+   * The class of the agent. Only endpoints can be darwin.
    */
   agent_class: "endpoint";
   /**
@@ -502,7 +502,7 @@ export interface AgentMacosEnrolledPayload {
    */
   agent_version: string | null;
   /**
-   * Of the certificate, lower-case hex.
+   * Serial number of the certificate, lower-case hex.
    */
   serial_number: string;
   /**
@@ -510,13 +510,13 @@ export interface AgentMacosEnrolledPayload {
    */
   not_after: string;
   /**
-   * When.
+   * When the agent enrolled.
    */
   enrolled_at: string;
 }
 
 /**
- * How it went.
+ * The result of the sync.
  */
 export interface IntegrationMdmSyncCompletedPayload {
   /**
@@ -536,40 +536,40 @@ export interface IntegrationMdmSyncCompletedPayload {
    */
   state: "succeeded" | "partial" | "failed" | "throttled";
   /**
-   * Stable code of what went wrong.
+   * Stable code of the failure.
    */
   error_code: string | null;
   /**
-   * Devices.
+   * Counts of devices.
    */
   counts: {
     /**
-     * Read from the provider.
+     * Devices read from the provider.
      */
     seen: number;
     /**
-     * New here.
+     * Devices that were new.
      */
     created: number;
     /**
-     * Changed.
+     * Devices that changed.
      */
     changed: number;
     /**
-     * Unchanged.
+     * Devices that did not change.
      */
     unchanged: number;
     /**
-     * Known here but not seen.
+     * Known devices that the provider did not report.
      */
     missing: number;
   };
   /**
-   * Start.
+   * When the sync started.
    */
   started_at: string;
   /**
-   * End.
+   * When the sync ended.
    */
   finished_at: string;
 }
@@ -583,7 +583,7 @@ export interface InternalDetectionMatchPayload {
    */
   rule_id: string;
   /**
-   * Of the correlation rule and the rules it refers to.
+   * Hash of the correlation rule and the rules that it refers to.
    */
   version_hash: string;
   /**
@@ -621,11 +621,11 @@ export interface InternalDetectionMatchPayload {
    */
   event_time: string;
   /**
-   * Which predicates held.
+   * The predicates that matched.
    *
    * @maxItems 100
    *
-   * Items: One predicate that held.
+   * Items: One predicate that matched.
    */
   matched_conditions: {
     /**
@@ -633,7 +633,7 @@ export interface InternalDetectionMatchPayload {
      */
     selection: string;
     /**
-     * Field, null for keywords.
+     * The field; null for keywords.
      */
     field: string | null;
     /**
@@ -641,12 +641,12 @@ export interface InternalDetectionMatchPayload {
      */
     modifier: string;
     /**
-     * The event's value, cut.
+     * The event's value, possibly shortened.
      */
     value: string | null;
   }[];
   /**
-   * Of the raw log.
+   * Position of the raw log.
    */
   received_position: {
     /**
@@ -665,7 +665,7 @@ export interface InternalDetectionMatchPayload {
  */
 export interface InternalEvidenceFactPayload {
   /**
-   * What kind of evidence it makes.
+   * The type of evidence that the fact becomes.
    */
   evidence_type:
     | "alert"
@@ -695,7 +695,7 @@ export interface InternalEvidenceFactPayload {
    */
   summary: string;
   /**
-   * Controls that it speaks to.
+   * Controls that the fact supports.
    *
    * @maxItems 100
    *
