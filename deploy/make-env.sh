@@ -19,7 +19,8 @@ else
   echo "created $key. Keep a copy: without it, agents' identities, pseudonyms and rejected logs are lost"
 fi
 
-# Your own rules, and secrets of connections (docs/operating.md). Secrets must be files with mode 0600 owned by user 1000.
+# Your own rules, and secrets of connections (docs/operating.md). Secrets must be files with
+# mode 0600 owned by user 1000.
 for folder in deploy/secrets/connections deploy/rules; do
   mkdir -p "$folder"
   chmod 0755 "$folder"
