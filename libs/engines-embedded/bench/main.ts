@@ -1,4 +1,5 @@
-// What the embedded engines do alone, on this machine: `node bench/main.ts [seconds [names]]`. Prints numbers, asserts none.
+// Measures the embedded engines alone, on this machine: `node bench/main.ts [seconds [names]]`. Prints numbers, asserts
+// none.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,10 @@ const tenant = tenantId('ten_bench')
 const dataDir = mkdtempSync(join(process.env.WARDLINE_BENCH_DIR ?? tmpdir(), 'wardline-bench-'))
 const engines = await openEmbedded({ dataDir })
 
-/** Runs `step`, `width` at a time, and prints how many units per second it did, how long one took, and how late this thread's loop was. */
+/**
+ * Runs `step`, `width` at a time, and prints how many units per second it did, how long each took, and how late this
+ * thread's event loop was.
+ */
 async function measure(name: string, width: number, step: (n: number) => Promise<number>): Promise<void> {
   if (!NAMES.test(name)) return
   const delay = monitorEventLoopDelay({ resolution: 1 })

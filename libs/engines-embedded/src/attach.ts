@@ -9,16 +9,16 @@ import { createRpcClient, type RpcClient } from './rpc/client.ts'
 import { clockFrom } from './rpc/shared-clock.ts'
 import type { StoreMethods } from './store/methods.ts'
 
-/** The three ports as one thread has them. */
+/** The three ports of one thread. */
 export interface AttachedEngines {
   readonly bus: EventBus
   readonly registry: Registry
   readonly index: LogIndex
-  /** Gives the channels back. Stop what is subscribed first; calls under way are rejected. */
+  /** Gives the channels back. Stop subscriptions first; calls in progress are rejected. */
   close(): Promise<void>
 }
 
-/** What comes through the port of `connect()`: a channel to each storage thread. */
+/** First message on the port of `connect()`: a channel to each storage thread. */
 export interface Introduction {
   readonly store: MessagePort
   readonly writer: MessagePort
@@ -27,7 +27,7 @@ export interface Introduction {
   readonly queueBytes: number
 }
 
-/** What may come after it: a channel to the thread that has taken another reader's place. */
+/** A later message: a channel to the thread that has replaced a reader. */
 export interface Replacement {
   readonly reader: number
   readonly port: MessagePort
@@ -36,7 +36,7 @@ export interface Replacement {
 export interface Channels {
   readonly store: RpcClient<StoreMethods>
   readonly writer: RpcClient<WriterMethods>
-  /** Some may be replaced. */
+  /** Readers may be replaced. */
   readonly readers: RpcClient<ReaderMethods>[]
 }
 
@@ -64,11 +64,11 @@ export function attachEmbedded(port: MessagePort): AttachedEngines {
 interface Attached {
   readonly engines: AttachedEngines
   readonly channels: Channels
-  /** Calls under way on the old channel are rejected as `unavailable`. */
+  /** Calls in progress on the old channel are rejected as `unavailable`. */
   replaceReader(reader: number, port: MessagePort): void
 }
 
-/** @param before runs ahead of every call. */
+/** @param before runs before every call. */
 export function attach(i: Introduction, before: () => void): Attached {
   const client = <M extends StoreMethods | WriterMethods | ReaderMethods>(port: MessagePort): RpcClient<M> =>
     createRpcClient<M>(port, i.queueBytes, before)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export interface CheckedDatabase {
-  /** Below the data folder. */
+  /** Path below the data folder. */
   readonly file: string
-  /** What SQLite finds wrong with it; undefined when it is whole. */
+  /** What SQLite finds wrong with it; undefined when it is intact. */
   readonly fault: string | undefined
 }
 
-/** Looks through every database file of a data folder, read-only, also while it is in use (`PRAGMA quick_check`). */
+/** Checks every database file of a data folder, read-only, even while it is in use (`PRAGMA quick_check`). */
 export function checkDatabases(dataDir: string): readonly CheckedDatabase[] {
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(name =>
     /\.(?:db|sqlite)$/.test(name),

@@ -10,7 +10,7 @@ import { NUMBERED } from '@wardline/ports/testing'
 import { type EmbeddedEngines, openEmbedded } from './index.ts'
 import { CRASH_TIME, crashDocs } from './testing/crash-samples.ts'
 
-/** Kills per run, each at another moment of the writing; fewer on a machine that cannot do them in a minute. */
+/** Kills per run, each at a different moment; fewer on a machine that cannot do them in a minute. */
 const CRASHES = Number(process.env.WARDLINE_CRASHES ?? (process.env.WARDLINE_FULL_TESTS === '1' ? 200 : 60))
 const LIMIT_MS = Number(process.env.WARDLINE_CRASHES_MS ?? 60_000)
 /** Data folders that are written and crashed side by side. */
@@ -39,7 +39,7 @@ function note(line: string, to: Acknowledged): void {
   for (const n of what === 'w' ? [first] : others) to.emitted.add(n)
 }
 
-/** Starts a writing process and kills it a random while after its first acknowledgement. */
+/** Starts a writing process and kills it a random time after its first acknowledgement. */
 async function crashOnce(dataDir: string, round: number, to: Acknowledged): Promise<void> {
   const child: ChildProcess = spawn(process.execPath, [CHILD, dataDir, String(round)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,7 +65,7 @@ describe('a process that is killed at any moment', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 
-  it(`has lost nothing that it acknowledged, and doubled nothing, after ${CRASHES} kills`, async () => {
+  it(`has lost nothing that it acknowledged, and duplicated nothing, after ${CRASHES} kills`, async () => {
     const until = Date.now() + LIMIT_MS
     const lane = async (): Promise<number> => {
       const dataDir = mkdtempSync(join(tmpdir(), 'wardline-crash-'))
@@ -93,7 +93,10 @@ describe('a process that is killed at any moment', () => {
   }, 240_000)
 })
 
-/** Each document is there at the version acknowledged, or one further: a write may be durable whose answer nobody heard. */
+/**
+ * Each document is stored at the acknowledged version, or at the next one: a write may be durable although its answer
+ * was lost.
+ */
 async function expectDocuments({ registry }: EmbeddedEngines, { docs }: Acknowledged): Promise<void> {
   for (const [n, updated] of docs) {
     const found = await registry.read(crashDocs, tenant, `doc_${n}`)
@@ -130,7 +133,7 @@ async function expectIndex({ index }: EmbeddedEngines, { indexed }: Acknowledged
   }
 }
 
-/** Published events once each; events of documents at least once, those included whose relay the kill cut off. */
+/** Published events once each; events of documents at least once, including those whose relay the kill interrupted. */
 async function expectEvents({ bus, registry }: EmbeddedEngines, { published, emitted }: Acknowledged): Promise<void> {
   const seen = new Map<string, number>()
   const running = await bus.subscribe({
@@ -145,7 +148,7 @@ async function expectEvents({ bus, registry }: EmbeddedEngines, { published, emi
   await running.stop()
   expect([...published].filter(n => seen.get(`evt_${n}`) !== 1)).toEqual([])
   expect([...emitted].filter(n => !seen.has(`evt_${n}`))).toEqual([])
-  // A document that is there has published its event, whether or not anybody heard of it.
+  // A stored document has published its event, whether or not the write was acknowledged.
   for (const { doc } of await registry.list(crashDocs, tenant, { limit: 1000 }))
     expect(seen.has(`evt_${doc.id.slice(4)}`)).toBe(true)
 }

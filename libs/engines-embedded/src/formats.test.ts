@@ -38,7 +38,7 @@ describe('the files', () => {
     db.close()
     return version
   }
-  /** The catalog as the first release had it, with the files that it named. */
+  /** The catalog as the first release wrote it, with the files that it named. */
   const asFirstCatalog = (): void => {
     for (const file of files().filter(f => /^index\/\d/.test(f))) {
       const [day, retentionClass] = basename(file).split('.')
@@ -69,7 +69,7 @@ describe('the files', () => {
     await harness.reopen()
   })
 
-  it('of the release before are taken forward, with all that is counted in them', async () => {
+  it('of the previous release are migrated, with all their counts', async () => {
     const { index } = await harness.reopen()
     const at = (n: number, severity: string): IndexItem => ({
       ...crashItem(tenant, n),
@@ -107,7 +107,7 @@ describe('the files', () => {
     expect(await harness.engine.index.put([{ ...at(3, 'high'), tenantId: older }])).toEqual(['duplicate'])
   })
 
-  it('that cannot be read are said to be missing from a search, never passed over in silence', async () => {
+  it('that cannot be read are reported as missing from a search, never silently skipped', async () => {
     const broken = files().find(f => f.includes('2026-11-20.')) as string
     alter(broken, 'PRAGMA user_version = 99')
     const { index } = await harness.reopen()

@@ -10,15 +10,18 @@ import type { TopicStatus } from './store/bus-store.ts'
 import { type StorageThread, startThread } from './threads.ts'
 
 interface OpenOptions {
-  /** Made with mode 0700 where there is none. */
+  /** Created with mode 0700 if missing. */
   readonly dataDir: string
   readonly clock?: Clock
   readonly settings?: Partial<EmbeddedSettings>
-  /** Hears of faults that no call answers with: a file that cannot be searched, maintenance that failed. For the log and an alarm. */
+  /**
+   * Called for faults that no call reports: a file that cannot be searched, maintenance that failed. For the log and an
+   * alarm.
+   */
   readonly onWarning?: (warning: string) => void
 }
 
-/** What an operator's metrics and alarms are made of. */
+/** Values for an operator's metrics and alarms. */
 export interface EngineStatus {
   readonly topics: readonly TopicStatus[]
   readonly waitingInOutbox: number
@@ -38,7 +41,7 @@ export interface EmbeddedEngines extends Omit<AttachedEngines, 'close'> {
 
 /**
  * Opens the engines of the embedded profile (docs/architecture.md#embedded-engine), in threads of their own.
- * @throws Error when another process has the folder, or a newer release wrote it.
+ * @throws Error when another process uses the folder, or a newer release wrote it.
  */
 export async function openEmbedded({
   dataDir,

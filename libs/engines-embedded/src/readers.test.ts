@@ -15,7 +15,7 @@ const query: SearchQuery = { from: CRASH_TIME, to: CRASH_TIME + 1000, order: 'as
 describe('a thread that searches and is stuck', () => {
   let harness: TemporaryEngines
   const warnings: string[] = []
-  /** A file that nobody's `open` returns from: a pipe that nobody writes to, as a disk that does not answer. */
+  /** A file whose `open` never returns: a pipe without a writer, like a disk that does not answer. */
   const pipe = (): string => join(harness.dataDir, 'index/2026-11/2026-11-19.default.sqlite')
 
   beforeEach(async () => {
@@ -41,13 +41,13 @@ describe('a thread that searches and is stuck', () => {
     catalog.close()
   })
   afterEach(async () => {
-    // Lets go whoever is still stuck, so that the threads can end.
+    // Releases every stuck thread, so that the threads can end.
     closeSync(openSync(pipe(), constants.O_RDWR))
     rmSync(pipe())
     await harness.close()
   })
 
-  it('is replaced: its caller hears that it is unavailable, and all others, in every thread, search on', async () => {
+  it('is replaced: its caller gets unavailable, and searches in all other threads continue', async () => {
     const attached = attachEmbedded(harness.engine.connect())
     const { index } = harness.engine
     const old = { ...query, from: CRASH_TIME - 40 * 3_600_000, to: CRASH_TIME - 30 * 3_600_000 }

@@ -3,18 +3,18 @@ import type { ReaderMethods } from './index/methods.ts'
 import { createRpcClient, type RpcClient } from './rpc/client.ts'
 import type { StorageThread } from './threads.ts'
 
-/** How often readers are asked for a sign of life. */
+/** How often readers are pinged. */
 const ASK_MS = 1_000
 /** Deaths within this time that make the whole storage fail: a reader that cannot live is not replaced for ever. */
 const DEATHS = 5
 const DEATHS_WITHIN_MS = 60_000
 
-/** Whoever uses the readers hears of a replacement: which one, and the channel to the new one. */
+/** Told to the users of the readers: which reader was replaced, and the channel to the new one. */
 export type OnReplaced = (reader: number, port: MessagePort) => void
 
 export interface ReaderOptions {
   readonly count: number
-  /** A reader that has given no sign of life for this long is taken for stuck. */
+  /** A reader that gives no sign of life for this long counts as stuck. */
   readonly patienceMs: number
   /** Starts a reader thread. `onDeath`: it ended by itself. */
   launch(onDeath: (error: Error) => void): Promise<StorageThread>
@@ -23,7 +23,10 @@ export interface ReaderOptions {
   fail(error: Error): void
 }
 
-/** The threads that search. One that is stuck (a disk that does not answer, a statement without end) or has died is replaced by a fresh one. */
+/**
+ * The threads that search. One that is stuck (a disk that does not answer, an endless statement) or has died is
+ * replaced by a new one.
+ */
 export interface Readers {
   /** A channel to each reader for one thread. `onReplaced` is called until `leave`. */
   join(onReplaced: OnReplaced): { readonly ports: MessagePort[]; leave(): void }
@@ -35,7 +38,7 @@ interface Reader {
   readonly thread: StorageThread
   readonly asking: RpcClient<ReaderMethods>
   asked: boolean
-  /** How often it was looked at since it was asked. Counted, not timed: a pause of this thread is not the reader's. */
+  /** Number of checks since it was pinged. Counted, not timed: a pause of this thread is not the reader's. */
   unanswered: number
 }
 
@@ -68,7 +71,7 @@ export async function startReaders(options: ReaderOptions): Promise<Readers> {
     readers[i] = fresh
     for (const tell of users) tell(i, channelTo(fresh.thread))
     old.asking.close()
-    // A thread that is stuck in the operating system ends when that lets it go; nobody waits for it.
+    // A thread that is stuck in the operating system ends when the system call returns; nothing waits for it.
     void old.thread.terminate()
   }
 

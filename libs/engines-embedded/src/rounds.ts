@@ -1,4 +1,4 @@
-/** Takes what fits into one round off the front of a queue: at least one, and no more once `max` is reached. */
+/** Takes the items of one round from the front of a queue: at least one, and no more once `max` is reached. */
 export function takeRound<T>(queue: T[], size: (item: T) => number, max: number): T[] {
   let total = 0
   let n = 0

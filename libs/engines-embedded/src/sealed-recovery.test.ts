@@ -22,12 +22,12 @@ describe('a sealed partition', () => {
   })
   afterEach(() => harness.close())
 
-  it('that a crash has left half written is as it was before, for searches too', async () => {
+  it('that a crash has left half written is rolled back, for searches too', async () => {
     await harness.engine.close()
     const db = new DatabaseSync(path)
     db.exec('PRAGMA cache_size = 1; BEGIN; DELETE FROM events; DELETE FROM ids')
     expect(existsSync(`${path}-journal`)).toBe(true)
-    // What lies on the disk at this moment is what a kill would leave.
+    // The files at this moment are what a kill would leave.
     for (const ending of ['', '-journal']) copyFileSync(path + ending, `${path + ending}.kept`)
     db.close()
     for (const ending of ['', '-journal']) renameSync(`${path + ending}.kept`, path + ending)

@@ -8,7 +8,7 @@ const MIB = 1_048_576
 export interface EmbeddedSettings {
   /** How long a kind's events are kept on the bus, in milliseconds; longer while a group has not passed them. */
   readonly retention: Readonly<Record<EventKind, number>>
-  /** Bytes on the bus over which `log.event.received` is refused with `storage_full`; everything else goes on. */
+  /** Bytes on the bus over which `log.event.received` is refused with `storage_full`; everything else continues. */
   readonly busQuotaBytes: number
   /** Bytes of unanswered publishes and puts of one thread over which more are refused with `unavailable`. */
   readonly queueBytes: number
@@ -16,13 +16,16 @@ export interface EmbeddedSettings {
   readonly indexReaders: number
   /** A thread that searches and gives no sign of life for this long is replaced, in milliseconds. */
   readonly readerPatienceMs: number
-  /** Searches under way in one reader over which more are refused with `unavailable`. */
+  /** Searches in progress in one reader over which more are refused with `unavailable`. */
   readonly maxSearches: number
-  /** How often retention and expiry are looked after, in milliseconds. */
+  /** How often retention and expiry run, in milliseconds. */
   readonly maintenanceMs: number
   /** Files of the log index that the writer keeps open. */
   readonly openPartitions: number
-  /** Files of the log index that a reader keeps open: more than the days of a month, or a search over one opens every file anew. */
+  /**
+   * Files of the log index that a reader keeps open: more than the days of a month, or a search over a month opens
+   * every file again.
+   */
   readonly openForSearch: number
 }
 

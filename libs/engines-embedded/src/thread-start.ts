@@ -1,17 +1,19 @@
 import { parentPort } from 'node:worker_threads'
 import type { EmbeddedSettings } from './settings.ts'
 
-/** What every storage thread starts with. */
+/** Start data of every storage thread. */
 export interface WorkerStart {
   readonly dataDir: string
   readonly settings: EmbeddedSettings
   readonly clockCell: SharedArrayBuffer
 }
 
-/** What a storage thread says by itself. */
+/** Messages that a storage thread sends on its own. */
 export type ThreadMessage = 'ready' | { readonly warning: string }
 
-/** In a storage thread: tells the operator of a fault that nobody is answered. What and why, never a value of a record. */
+/**
+ * In a storage thread: reports to the operator a fault that no call returns: what and why, never a value of a record.
+ */
 export function warn(what: string, fault: unknown): void {
   const why = fault instanceof Error ? fault.message : 'unknown fault'
   parentPort?.postMessage({ warning: `${what}: ${why}` } satisfies ThreadMessage)

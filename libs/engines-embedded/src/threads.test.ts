@@ -21,7 +21,7 @@ describe('engines that several threads use', () => {
     await harness.close()
   })
 
-  /** A thread that consumes as group `g` and says what it handled. */
+  /** A thread that consumes as group `g` and reports what it handled. */
   async function consumer(): Promise<{ worker: Worker; next: () => Promise<string[]> }> {
     const port: MessagePort = harness.engine.connect()
     const worker = new Worker(new URL('./testing/attached-thread.ts', import.meta.url), {
@@ -43,7 +43,7 @@ describe('engines that several threads use', () => {
     await expect(attached.registry.read(crashDocs, tenant, 'a')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('deliver to a thread, and to the one in line when that thread is gone', async () => {
+  it('deliver to a thread, and to the next in line when that thread is gone', async () => {
     const { worker, next } = await consumer()
     const mine: string[] = []
     running.push(

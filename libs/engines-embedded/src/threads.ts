@@ -2,14 +2,17 @@ import { type MessagePort, Worker } from 'node:worker_threads'
 import type { ThreadMessage, WorkerStart } from './thread-start.ts'
 
 export interface StorageThread {
-  /** Hands the thread one end of a channel to serve. */
+  /** Gives the thread one end of a channel to serve. */
   serve(port: MessagePort): void
   /** Resolves when the thread has ended. */
   readonly ended: Promise<void>
   terminate(): Promise<void>
 }
 
-/** Starts a storage thread; resolves when it is ready. @throws Error what kept it from starting. `onFault`: it died later. */
+/**
+ * Starts a storage thread; resolves when it is ready. @throws Error with the reason why it could not start. `onFault`:
+ * it died later.
+ */
 export function startThread(
   url: URL,
   start: WorkerStart,

@@ -6,7 +6,10 @@ import type { StoreMethods } from '../store/methods.ts'
 import { encodeLines } from './encode.ts'
 import { startSubscription } from './subscription.ts'
 
-/** The EventBus of one thread. One partition per topic. Events are checked here, on both ways, so that the store only moves texts. */
+/**
+ * The EventBus of one thread. One partition per topic. Events are checked here, in both directions, so that the store
+ * only moves texts.
+ */
 export function createBus(store: RpcClient<StoreMethods>, codec: EventCodec, clock: Clock): EventBus {
   return {
     async publish(events) {

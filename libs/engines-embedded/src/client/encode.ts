@@ -1,7 +1,10 @@
 import { type Envelope, type EventCodec, topicOf } from '@wardline/events'
 import type { Lines } from '../store/bus-store.ts'
 
-/** Events as the store takes them, one text per topic, each topic's in the order given. @throws EventInvalid for a producer's bug. */
+/**
+ * Events in the form that the store accepts: one text per topic, each in the given order. @throws EventInvalid for a
+ * producer's bug.
+ */
 export function encodeLines(codec: EventCodec, events: readonly Envelope[]): Lines[] {
   const byTopic = new Map<string, string[]>()
   for (const event of events) {

@@ -101,7 +101,7 @@ export function createLogIndex(
   }
 }
 
-/** undefined where nothing can match. */
+/** undefined if nothing can match. */
 function countRequest(tenant: TenantId, query: CountConditions): CountRequest | undefined {
   const { from, to, deadlineMs, words, users, ips, hosts, ...kinds } = query
   const tokens = tokenQuery(query)
@@ -111,7 +111,7 @@ function countRequest(tenant: TenantId, query: CountConditions): CountRequest | 
   return { tenant, from, to, deadlineMs, tokens, kinds: byKinds ? kinds : null }
 }
 
-/** @throws Error when the text is not a `next` of ours. */
+/** @throws Error when the text is not a `next` of this index. */
 function positionOf(after: string): Position {
   const value: unknown = JSON.parse(after)
   if (!Array.isArray(value) || typeof value[0] !== 'number' || typeof value[1] !== 'string')

@@ -18,7 +18,7 @@ import { specOf } from '../store/collection-spec.ts'
 import type { StoreMethods } from '../store/methods.ts'
 import type { StoredText, Where } from '../store/rows.ts'
 
-/** The Registry of one thread. Documents cross threads as JSON; what is indexed of them is taken out here. */
+/** The Registry of one thread. Documents cross threads as JSON; their indexed values are extracted here. */
 export function createRegistry(store: RpcClient<StoreMethods>, codec: EventCodec): Registry {
   const declared = new Map<Collection<never>, Promise<undefined>>()
 

@@ -9,8 +9,8 @@ const WAIT_MS = 1000
 const REDELIVERY = { firstMs: 100, lastMs: 5000 }
 
 /**
- * One loop that fetches, handles, and tells the store how far it came with the next fetch. A batch that `handle` throws on is held here and
- * comes again after a backoff.
+ * One loop that fetches and handles events, and reports its progress to the store with the next fetch. A batch that
+ * `handle` throws on is kept here and delivered again after a backoff.
  */
 export async function startSubscription(
   store: RpcClient<StoreMethods>,
@@ -31,7 +31,7 @@ export async function startSubscription(
 
   const ended = (): boolean => abort.signal.aborted || store.closed
 
-  /** Runs `work` until it succeeds. False when the subscription was stopped before it did. */
+  /** Runs `work` until it succeeds. Returns false if the subscription was stopped first. */
   async function persist(work: () => Promise<void>): Promise<boolean> {
     const patience = createPatience({ ...REDELIVERY, signal: abort.signal })
     while (!ended()) {
@@ -117,7 +117,7 @@ function decodeRun(codec: EventCodec, run: FetchedRun): Decoded {
   return { deliveries, undecodable, end: run.base + lines.length }
 }
 
-/** What cannot be decoded is kept in `<topic>.dlq` as it is, and passed. */
+/** An event that cannot be decoded is saved unchanged in `<topic>.dlq`, and skipped. */
 async function setAside(store: RpcClient<StoreMethods>, topic: string, lines: readonly string[]): Promise<void> {
   await store.call('publish', [{ topic: `${topic}.dlq`, count: lines.length, body: lines.join('\n') }])
 }

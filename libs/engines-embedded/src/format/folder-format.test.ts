@@ -33,7 +33,7 @@ describe('the format of a data folder', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('newer than this release knows is refused, and not a byte or a time of it is touched', async () => {
+  it('newer than this release knows is refused, and no byte or timestamp of it changes', async () => {
     for (const [text, says] of [
       [JSON.stringify({ format: FOLDER_FORMAT + 1 }), 'newer release'],
       ['{"format":"2"}', 'cannot be understood'],
@@ -48,7 +48,7 @@ describe('the format of a data folder', () => {
     await harness.reopen()
   })
 
-  it('that has no file yet is the first, and is carried forward with everything in it', async () => {
+  it('without a format file is the first, and is migrated with everything in it', async () => {
     rmSync(path)
     expect(folderFormat(harness.dataDir)).toBe(1)
     const { registry } = await harness.reopen()
@@ -56,7 +56,7 @@ describe('the format of a data folder', () => {
     expect(await registry.read(crashDocs, tenant, 'a')).toMatchObject({ doc: { label: 'l' } })
   })
 
-  it('is carried forward step by step, and a step that was cut short is done again', async () => {
+  it('is migrated step by step, and an interrupted step is done again', async () => {
     rmSync(path)
     const done: string[] = []
     let dies = true

@@ -4,23 +4,29 @@ import { join } from 'node:path'
 import { PRODUCT_VERSION } from '@wardline/kernel'
 import { NewerFormat, syncFolder } from '../sqlite/database.ts'
 
-/** Says which form the data folder has as a whole; each database says its own besides (`PRAGMA user_version`). */
+/** States the format of the data folder as a whole; each database also states its own (`PRAGMA user_version`). */
 export const FORMAT_FILE = 'format.json'
 
-/** Makes a folder of one format one of the next. A crash may cut it short anywhere: it is then done again from its beginning. */
+/**
+ * Converts a folder of one format to the next. A crash may interrupt it anywhere; it is then done again from the
+ * beginning.
+ */
 export type FormatStep = (dataDir: string) => void
 
 /**
- * The first leads from format 1 to format 2, and so on. Format 1 has no format file; 2 has one, and is otherwise the same. Raise it with
- * every change that a release before could not read, also where a database's own version says so: that one is only seen once others have
- * been opened. Each format has a fixture (tests/formats).
+ * The first leads from format 1 to format 2, and so on. Format 1 has no format file; 2 has one, and is otherwise the
+ * same. Raise it with every change that an earlier release could not read, even if a database's own version says so:
+ * that version is only seen after other databases have been opened. Each format has a fixture (tests/formats).
  */
 const STEPS: readonly FormatStep[] = [() => {}]
 
 /** The format that this release writes. */
 export const FOLDER_FORMAT = STEPS.length + 1
 
-/** The format of a data folder; undefined when nothing was kept there yet. @throws Error when the file cannot be understood. */
+/**
+ * The format of a data folder; undefined when nothing was stored there yet. @throws Error when the file cannot be
+ * understood.
+ */
 export function folderFormat(dataDir: string): number | undefined {
   const path = join(dataDir, FORMAT_FILE)
   if (!existsSync(path)) return existsSync(join(dataDir, 'registry.sqlite')) ? 1 : undefined
@@ -30,15 +36,15 @@ export function folderFormat(dataDir: string): number | undefined {
   return format
 }
 
-/** Looks, and touches nothing. @throws NewerFormat when a newer release wrote the folder. */
+/** Only checks, and changes nothing. @throws NewerFormat when a newer release wrote the folder. */
 export function refuseNewerFolder(dataDir: string): void {
   const found = folderFormat(dataDir)
   if (found !== undefined && found > FOLDER_FORMAT) throw new NewerFormat('the data folder', found, FOLDER_FORMAT)
 }
 
 /**
- * Takes an older folder forward, one format at a time, and writes down each that is reached: a crash leaves a folder that the next start goes
- * on with. Under the folder's lock, before any of its databases is opened. @throws NewerFormat
+ * Migrates an older folder, one format at a time, and records each format reached, so that the next start can continue
+ * after a crash. Call it under the folder's lock, before any of its databases is opened. @throws NewerFormat
  */
 export function carryFolderForward(dataDir: string, steps: readonly FormatStep[] = STEPS): void {
   const newest = steps.length + 1

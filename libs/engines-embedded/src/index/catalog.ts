@@ -12,10 +12,10 @@ import {
   partitionPath,
 } from './partition-file.ts'
 
-/** What a partition's file was called up to version 2. */
+/** Name of a partition's file up to version 2. */
 const FIRST_FILE = "substr(day, 1, 7) || '/' || day || '.' || class || '.sqlite'"
 
-/** Raised with the partitions' format, too: an older catalog tells that partitions may be older. */
+/** Raised with the partitions' format, too: an older catalog means that partitions may be older. */
 const FORMAT: FileFormat = {
   version: 3,
   schema: `CREATE TABLE partitions (day TEXT NOT NULL, class TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
@@ -29,11 +29,11 @@ const FORMAT: FileFormat = {
   ],
 }
 
-/** A partition and the times between which its events lie: never too narrow, up to an hour too wide. Milliseconds, inclusive. */
+/** A partition and the range of its event times: never too narrow, up to an hour too wide. Milliseconds, inclusive. */
 export interface Partition extends PartitionAt {
   readonly first: number
   readonly last: number
-  /** Nothing is put there any more. */
+  /** Nothing is written to it any more. */
   readonly sealed: boolean
 }
 
@@ -48,13 +48,13 @@ export interface Catalog {
   get(name: PartitionName): Partition | undefined
   find(id: string): Partition | undefined
   /**
-   * Makes sure that the partition is there and its bounds hold these times. Durable before the events are, and seldom anything to do: bounds
-   * are whole hours.
+   * Ensures that the partition exists and its bounds include these times. This is durable before the events are. There
+   * is rarely anything to do, because bounds are whole hours.
    */
   widen(p: PartitionAt, first: number, last: number): void
-  /** Changes what is known of a partition, durably. */
+  /** Changes the record of a partition, durably. */
   update(id: string, change: Partial<Pick<Partition, 'sealed' | 'file'>>): void
-  /** From now on it is not there, for the readers either. */
+  /** Removes it, for the readers as well. */
   remove(id: string): void
   close(): void
 }
@@ -100,7 +100,7 @@ export function openCatalog(folder: string): Catalog {
   }
 }
 
-/** Takes the partitions of an older release forward. Only then does the catalog say that it is of this release. */
+/** Migrates the partitions of an older release. Only then does the catalog get the version of this release. */
 function upgradePartitions(folder: string): void {
   if (!existsSync(catalogPath(folder))) return
   const db = openForReading(catalogPath(folder), FORMAT)

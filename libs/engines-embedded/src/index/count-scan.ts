@@ -6,25 +6,25 @@ import type { PartitionReader } from './partition-reader.ts'
 import { firstSlot, isCoarse, keyOfTime, lastSlot } from './slots.ts'
 import { matchText } from './tokens.ts'
 
-/** A step looks at the events, or at the spans, of this much time at first; at more when that was quick, at less when it was slow. */
+/** A step first covers the events, or the spans, of this much time; more when that was quick, less when it was slow. */
 const FIRST_WINDOW = 15 * 60_000
 const FIRST_SPANS = 24 * 3_600_000
 const QUICK_MS = 10
 const SLOW_MS = 40
 
-/** Takes `n` events of a kind (a number of the partition's) whose times lie in one bucket. */
+/** Receives `n` events of a kind (a number of the partition's) whose times lie in one bucket. */
 export type Sink = (bucketStart: number, kind: number, n: number) => void
 
 /** Counts one partition in steps. */
 export interface CountScan {
   readonly done: boolean
-  /** Looks at the next window. Blocks for tens of milliseconds at most, usually. */
+  /** Scans the next window. Usually blocks for tens of milliseconds at most. */
   step(): void
 }
 
 /**
- * Where kinds alone decide, whole spans are read from their sums and only what is left at the edges is counted event by event; else all of
- * it is. @param bucketMs no step gives numbers across buckets of this width; one bucket for all where it is Infinity.
+ * If kinds alone decide, whole spans are read from their sums, and only the edges are counted event by event. Otherwise
+ * everything is. @param bucketMs no step gives numbers across buckets of this width; Infinity means one bucket for all.
  */
 export function startCount(
   reader: PartitionReader,
@@ -87,7 +87,7 @@ export function startCount(
   }
 }
 
-/** How much time a step looks at: it settles where a step takes tens of milliseconds. */
+/** How much time a step covers: adjusted until a step takes tens of milliseconds. */
 function createWindow(first: number): { readonly ms: number; measured(step: () => void): void } {
   let ms = first
   return {

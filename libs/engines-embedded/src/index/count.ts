@@ -8,8 +8,8 @@ import type { Lease, ReadParts } from './search.ts'
 type Counted = (bucketStart: number, kind: Kind, n: number) => void
 
 /**
- * Counts over all partitions that may hold such events, one after another, the newest first. Between two steps others get their turn and
- * the deadline is checked.
+ * Counts over all partitions that may contain such events, one after another, the newest first. Between two steps other
+ * searches get their turn and the deadline is checked.
  */
 async function countAll(
   { partitions, lease, warn, turn }: ReadParts,

@@ -2,9 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { HOUR_MS, startOf } from '@wardline/kernel'
 import { SPAN_MS } from './kinds.ts'
 
-/** Takes events out of a partition so that nothing of them stays in the file. */
+/** Removes events from a partition so that no trace of them stays in the file. */
 export interface Eraser {
-  /** Before the transaction: what is deleted is to be overwritten, not only unlinked. */
+  /** Set before the transaction: deleted data must be overwritten, not only unlinked. */
   prepare(): void
   erase(slot: bigint, tenant: number, idHash: bigint, tokens: string): void
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createFairTurns } from './fair-turns.ts'
 
 describe('the turns of searches in a thread', () => {
-  it('go round the tenants, however many searches one has', async () => {
+  it('rotate among the tenants, however many searches one has', async () => {
     const turn = createFairTurns()
     const steps: string[] = []
     const search = async (tenant: string, name: string, count: number): Promise<void> => {
@@ -32,7 +32,7 @@ describe('the turns of searches in a thread', () => {
     expect(steps).toEqual([1, 2, 3, 1, 2, 3])
   })
 
-  it('leave room for whatever else the thread has to do', async () => {
+  it('leave room for the other work of the thread', async () => {
     const turn = createFairTurns()
     let over = false
     const busy = (async () => {

@@ -2,11 +2,12 @@
 export type FairTurns = (tenant: string) => Promise<void>
 
 /**
- * Steps of all searches of a thread, one per turn of its event loop, the tenants by turns and each one's searches first come, first served:
- * however much one tenant searches, another's search gets every second step at least. With the turn between them, other calls are answered.
+ * Steps of all searches of a thread, one per turn of its event loop. Tenants take turns, and each tenant's searches are
+ * served first come, first served. However much one tenant searches, another tenant's search gets at least every second
+ * step. Between the steps other calls are answered.
  */
 export function createFairTurns(): FairTurns {
-  /** Who waits, by tenant; the first tenant is next. */
+  /** Waiting searches by tenant; the first tenant is next. */
   const lines = new Map<string, (() => void)[]>()
   let scheduled = false
 
@@ -20,7 +21,7 @@ export function createFairTurns(): FairTurns {
     for (const [tenant, line] of lines) {
       lines.delete(tenant)
       const go = line.shift()
-      // Behind the other tenants.
+      // Queue the tenant behind the others.
       if (line.length > 0) lines.set(tenant, line)
       if (lines.size > 0) schedule()
       go?.()

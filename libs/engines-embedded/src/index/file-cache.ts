@@ -1,9 +1,9 @@
 /** Open files, the least recently used closed first, but never one that is in use: `lru-cache` would close those too. */
 export interface FileCache<T> {
-  /** @param open makes it where it is not open. Call `release` when done. */
+  /** @param open opens it if it is not open. Call `release` when done. */
   acquire(key: string, open: () => T): T
   release(key: string): void
-  /** Closes those that are not in use and that `keep` does not want. */
+  /** Closes those that are not in use and that `keep` rejects. */
   retain(keep: (key: string) => boolean): void
   close(): void
 }

@@ -3,7 +3,7 @@ import { takeRound } from '../rounds.ts'
 import type { PutColumns } from './methods.ts'
 import type { IndexWriter } from './writer.ts'
 
-/** Items of one round, about: it bounds the round's time and memory. */
+/** Approximate number of items in one round: it limits the round's time and memory. */
 const ROUND_ITEMS = 4000
 
 interface Pending {
@@ -12,7 +12,7 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** Everything that arrived while the round before was on its way to the disk goes into the next one. */
+/** Everything that arrives while a round is being written goes into the next one. */
 export function createGroupPut(writer: IndexWriter): {
   put(batch: PutColumns): Promise<readonly PutResult[]>
   settled(): Promise<void>

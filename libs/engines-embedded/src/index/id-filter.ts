@@ -1,4 +1,4 @@
-/** The first 64 bits of SHA-256 over tenant and id, in halves of which only the bits count. */
+/** The first 64 bits of SHA-256 over tenant and id, in two halves. Only their bits matter, not their signs. */
 export interface IdHash {
   readonly high: number
   readonly low: number
@@ -11,7 +11,7 @@ const WORDS = BITS / 32
 const CAPACITY = Math.floor(BITS / 20)
 const PROBES = 14
 
-/** Some 840,000 hashes in 2 MiB. What was added is always found; what was not, hardly ever. */
+/** Some 840,000 hashes in 2 MiB. A hash that was added is always found; one that was not, hardly ever. */
 export interface IdFilter {
   readonly full: boolean
   add(id: IdHash): void

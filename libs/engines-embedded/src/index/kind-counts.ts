@@ -3,10 +3,10 @@ import { HOUR_MS, startOf } from '@wardline/kernel'
 import { LRUCache } from 'lru-cache'
 import { SPAN_MS } from './kinds.ts'
 
-/** Kinds whose numbers are kept at hand; the others are looked up. */
+/** Kinds whose numbers are cached; the others are looked up. */
 const KNOWN_KINDS = 20_000
 
-/** An event as it is counted. */
+/** An event as counted. */
 export interface Countable {
   readonly time: number
   readonly kind: string
@@ -18,7 +18,7 @@ export interface KindCounts {
   add(tenant: number, slot: bigint, event: Countable): void
   /** Writes what was added since the last flush: once per span, kind and transaction, not per event. */
   flush(): void
-  /** The transaction was taken back. */
+  /** Call it when the transaction was rolled back. */
   forget(): void
 }
 

@@ -1,12 +1,15 @@
 import type { FacetField, IndexItem } from '@wardline/ports'
 
-/** What events are counted by. A partition numbers the kinds that it has, so that counting goes by one small number per event. */
+/**
+ * The values that events are counted by. A partition numbers the kinds that it has, so that counting goes by one small
+ * number per event.
+ */
 export type Kind = Readonly<Record<Exclude<FacetField, 'severityId' | 'assetId'>, string>> & {
   readonly severityId: number
   readonly assetId: string | null
 }
 
-/** A kind as one text: equal kinds and no others give equal texts. */
+/** A kind as one text: only equal kinds give equal texts. */
 export function kindText({ filters: f }: Pick<IndexItem, 'filters'>): string {
   return JSON.stringify([f.severityId, f.category, f.eventType, f.logSourceId, f.assetId])
 }

@@ -12,7 +12,7 @@ const mixed = (n: number): number => {
 const idOf = (n: number): IdHash => ({ high: mixed(n + 1), low: mixed(n ^ 0x5bd1e995) })
 
 describe('a filter of ids', () => {
-  it('has everything that was added, and hardly anything else, up to its last place', () => {
+  it('contains everything that was added, and hardly anything else, up to its capacity', () => {
     const filter = createIdFilter()
     let added = 0
     while (!filter.full) filter.add(idOf(added++))
@@ -25,7 +25,7 @@ describe('a filter of ids', () => {
     expect(wrong).toBeLessThan(100)
   })
 
-  it('takes the halves of a hash with and without their signs', () => {
+  it('accepts the halves of a hash with and without their signs', () => {
     const filter = createIdFilter()
     filter.add({ high: -1, low: -2 })
     expect(filter.mayHave({ high: 0xffffffff, low: 0xfffffffe })).toBe(true)
@@ -47,7 +47,7 @@ describe('the ids that are known', () => {
   }
   const never = () => false
 
-  it('name the partitions of an id, whatever came since; those of before there was room for are asked for by nearness', () => {
+  it('name the partitions of an id, whatever came since; older ones are selected by their distance', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(40), fc.constantFrom('a', 'b', 'c', 'd')), { maxLength: 60 }), added => {
         const known = createKnownIds(4, small)
@@ -58,7 +58,7 @@ describe('the ids that are known', () => {
     )
   })
 
-  it('have no partition that is gone, and room again', () => {
+  it('forget a partition that is gone, and have room again', () => {
     const known = createKnownIds(2, small)
     for (let n = 0; n < 6; n++) known.add(idOf(n), 'old')
     known.retain(partition => partition !== 'old')
@@ -67,7 +67,7 @@ describe('the ids that are known', () => {
     for (let n = 6; n < 12; n++) expect([...known.mayHave(idOf(n), never)]).toEqual(['new'])
   })
 
-  it('say of a partition that could not be read that it may have anything near it', () => {
+  it('report that an unreadable partition may have any event near it', () => {
     const known = createKnownIds(2, small)
     known.forget('unread')
     expect([...known.mayHave(idOf(1), partition => partition === 'unread')]).toEqual(['unread'])

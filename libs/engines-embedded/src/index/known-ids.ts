@@ -1,25 +1,26 @@
 import { createIdFilter, type IdFilter, type IdHash } from './id-filter.ts'
 
-/** Filters at most, of some 840,000 ids and 2 MiB each. */
+/** Maximum number of filters, each for some 840,000 ids in 2 MiB. */
 const MAX_FILTERS = 96
 
 /**
- * Which partitions an event may be in already, from memory: some 2.5 bytes per event of the index. Never names too few of them, and seldom
- * one too many, so an event that is new is looked for nowhere. Partitions go by their ids.
+ * Which partitions an event may be in already, from memory: some 2.5 bytes per event of the index. It never names too
+ * few of them, and rarely one too many, so a new event is usually not looked up at all. Partitions are named by their
+ * ids.
  */
 export interface KnownIds {
   add(id: IdHash, partition: string): void
   /** It has events whose ids are not known. */
   forget(partition: string): void
-  /** Partitions that may have it. @param near of those whose ids are not known: whether they are to be looked into all the same. */
+  /** Partitions that may have it. @param near whether to include a partition whose ids are not known */
   mayHave(id: IdHash, near: (partition: string) => boolean): ReadonlySet<string>
-  /** Partitions that are gone need no room. */
+  /** Frees the room of partitions that are gone. */
   retain(isThere: (partition: string) => boolean): void
 }
 
 interface Chunk {
   readonly filter: IdFilter
-  /** Where these ids lie. */
+  /** The partition of these ids. */
   readonly partitions: Set<string>
 }
 

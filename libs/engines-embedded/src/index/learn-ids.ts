@@ -3,12 +3,12 @@ import type { Catalog } from './catalog.ts'
 import type { KnownIds } from './known-ids.ts'
 import { PARTITION_FORMAT, partitionPath } from './partition-file.ts'
 
-/** Ids of one step: some ten milliseconds. */
+/** Ids per step: some ten milliseconds. */
 const PAGE = 20_000
 
 /**
- * Learns the ids of every partition that there is, in steps: some two million a second. Nothing may be put meanwhile; partitions may be
- * sealed and dropped. One that cannot be read is forgotten.
+ * Learns the ids of every partition in steps, some two million a second. Nothing may be put meanwhile, but partitions
+ * may be sealed and dropped. A partition that cannot be read is skipped.
  */
 export function* learnIds(
   folder: string,

@@ -27,7 +27,7 @@ export interface PutColumns {
   readonly origins: readonly (string | null)[]
 }
 
-/** Events to take out of a partition, by column. */
+/** Events to remove from a partition, by column. */
 export type EraseColumns = Pick<PutColumns, 'tenants' | 'eventIds' | 'tokens'>
 
 export interface SearchRequest extends Pick<SearchQuery, 'from' | 'to' | 'order' | 'limit' | 'deadlineMs'> {
@@ -40,18 +40,18 @@ export interface SearchRequest extends Pick<SearchQuery, 'from' | 'to' | 'order'
 export type Position = readonly [time: number, eventId: string]
 
 export interface SearchAnswer {
-  /** JSON of the events, and of each the tier it lies in. */
+  /** JSON of the events, and the tier of each. */
   readonly docs: readonly string[]
   readonly tiers: readonly Tier[]
   readonly next: Position | null
   readonly incomplete: readonly { readonly from: string; readonly to: string; readonly reason: string }[]
 }
 
-/** Conditions of a count, as one partition is asked for them. */
+/** Conditions of a count in the form for one partition. */
 export interface CountRequest extends Pick<SearchQuery, 'from' | 'to' | 'deadlineMs'> {
   readonly tenant: string
   readonly tokens: TokenQuery
-  /** The same conditions where kinds alone decide them; null where words or values of events take part. */
+  /** The same conditions if kinds alone decide them; null if words or values of events take part. */
   readonly kinds: KindFilter | null
 }
 
@@ -59,10 +59,10 @@ export interface FacetsRequest extends CountRequest, Pick<FacetQuery, 'fields' |
 
 export interface HistogramRequest extends CountRequest, Pick<HistogramQuery, 'intervalMs'> {}
 
-/** What could not be looked at. */
+/** What could not be searched. */
 export type Incomplete = SearchAnswer['incomplete']
 
-/** What the index's writer thread answers. */
+/** Methods of the index's writer thread. */
 export type WriterMethods = {
   put: { body: PutColumns; answer: readonly PutResult[] }
   /** Partitions by their ids. */
@@ -72,7 +72,7 @@ export type WriterMethods = {
   shutdown: { body: undefined; answer: undefined }
 }
 
-/** What the index's reader threads answer. */
+/** Methods of the index's reader threads. */
 export type ReaderMethods = {
   /** A sign of life. */
   ping: { body: undefined; answer: undefined }
@@ -81,7 +81,7 @@ export type ReaderMethods = {
     body: { tenant: string; eventId: string }
     answer: { readonly doc: string; readonly tier: Tier } | undefined
   }
-  /** Tiers of the partitions whose events may lie in this time. */
+  /** Tiers of the partitions that may have events in this time. */
   tiers: { body: { readonly from: number; readonly to: number }; answer: readonly Tier[] }
   partitions: { body: undefined; answer: readonly LogPartition[] }
   tenantsOf: { body: string; answer: readonly string[] }

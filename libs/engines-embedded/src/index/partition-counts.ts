@@ -6,14 +6,17 @@ export interface KindCount {
   readonly n: number
 }
 
-/** The counting side of one partition as a reader has it (kinds.ts). */
+/** The counts of one partition as a reader sees them (kinds.ts). */
 export interface PartitionCounts {
   kind(number: number): Kind
   /** Events of a tenant by span and kind, within the spans `first` to `last`, in the order of spans. */
   spans(tenantNumber: number, first: number, last: number): (KindCount & { readonly span: number })[]
   /** Events that match by kind, within the slots `low` to `high`. */
   matching(match: string, low: bigint, high: bigint): KindCount[]
-  /** The same for slots whose key says too little about the time: event times from `from` to before `to`. */
+  /**
+   * The same for slots whose key is not precise enough about the time: event times from `from` (inclusive) to `to`
+   * (exclusive).
+   */
   matchingTimes(match: string, low: bigint, high: bigint, from: number, to: number): KindCount[]
   /** Events of a tenant by the hour of their receipt and kind, hours counted since the epoch. */
   receipts(tenantNumber: number, firstHour: number, lastHour: number): (KindCount & { readonly hour: number })[]

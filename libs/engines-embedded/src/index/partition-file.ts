@@ -22,7 +22,7 @@ const COUNTING = `CREATE TABLE kinds (number INTEGER PRIMARY KEY, tenant INTEGER
     CREATE TABLE counts (tenant INTEGER NOT NULL, span INTEGER NOT NULL, kind INTEGER NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (tenant, span, kind)) WITHOUT ROWID;
     CREATE TABLE receipts (tenant INTEGER NOT NULL, hour INTEGER NOT NULL, kind INTEGER NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (tenant, hour, kind)) WITHOUT ROWID`
 
-/** Counts what is there, from the documents: some 10 s per million events, once. */
+/** Counts the existing events from the documents: some 10 s per million events, once. */
 const KIND_OF_DOC = `json_array(CASE doc ->> '$.severity' WHEN 'low' THEN 2 WHEN 'medium' THEN 3 WHEN 'high' THEN 4 WHEN 'critical' THEN 5 ELSE 1 END,
   coalesce(doc ->> '$.category', ''), coalesce(doc ->> '$.event_type', ''), coalesce(doc ->> '$.log_source_id', ''), doc ->> '$.asset_id')`
 const FROM_VERSION_1 = `ALTER TABLE events ADD COLUMN origin TEXT;
@@ -34,8 +34,8 @@ const FROM_VERSION_1 = `ALTER TABLE events ADD COLUMN origin TEXT;
     FROM events e JOIN slots s USING (slot) GROUP BY 1, 2, 3`
 
 /**
- * `events`: the documents by slot; `origin` is the delivery that made them. `ids`: where an event id lies, by the hash of tenant and id.
- * `crowded`: keys whose rows are in no order. `words`: which slots have a token, and nothing else.
+ * `events`: the documents by slot; `origin` is the delivery that stored them. `ids`: the slot of an event id, by the
+ * hash of tenant and id. `crowded`: keys whose rows are unordered. `words`: which slots have a token, and nothing else.
  */
 export const PARTITION_FORMAT: FileFormat = {
   version: 2,
@@ -56,18 +56,18 @@ export const PARTITION_FORMAT: FileFormat = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const CLASS = /^[a-z0-9_-]{1,32}$/
 
-/** Whether the name is one that a file may have. */
+/** Whether a file may have this name. */
 export const isPartitionName = (p: PartitionName): boolean => DAY.test(p.day) && CLASS.test(p.retentionClass)
 
 /** A partition that has a file. */
 export interface PartitionAt extends PartitionName {
-  /** Small letters and digits; of no other partition, also not of one for the same day and class. */
+  /** Lower-case letters and digits; unique, even among partitions of the same day and class. */
   readonly id: string
-  /** Within the index's folder. No two partitions ever have the same. */
+  /** Path within the index's folder. No two partitions ever have the same. */
   readonly file: string
 }
 
-/** A partition that is to be made. */
+/** A partition to create. */
 export function newPartition({ day, retentionClass }: PartitionName): PartitionAt {
   const id = randomBytes(10).toString('hex')
   return { day, retentionClass, id, file: `${day.slice(0, 7)}/${day}.${retentionClass}.${id}.sqlite` }
@@ -79,7 +79,7 @@ export const compactFile = (p: PartitionAt): string =>
 
 export const partitionPath = (folder: string, p: Pick<PartitionAt, 'file'>): string => join(folder, p.file)
 
-/** A file and what SQLite keeps beside it. */
+/** A file and the files that SQLite keeps next to it. */
 export const filesOf = (path: string): string[] => ['', '-wal', '-shm', '-journal'].map(ending => path + ending)
 
 export const partitionKey = (p: PartitionName): string => `${p.day}.${p.retentionClass}`

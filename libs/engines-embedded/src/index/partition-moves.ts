@@ -7,15 +7,18 @@ import { openDatabase, syncFolder } from '../sqlite/database.ts'
 import type { Catalog, Partition } from './catalog.ts'
 import { compactFile, filesOf, PARTITION_FORMAT, partitionPath } from './partition-file.ts'
 
-/** What the index's writer does to whole partitions. In its thread, so that no put is under way while a partition changes. */
+/**
+ * What the index's writer does with whole partitions. It runs in the writer's thread, so that no put is in progress
+ * while a partition changes.
+ */
 export interface PartitionMoves {
   seal(id: string): Promise<void>
   drop(id: string): void
 }
 
 /**
- * @param within runs each change of files or catalog as one.
- * @param letGo closes what the writer has open of a partition.
+ * @param within runs each change of files or catalog as a unit
+ * @param letGo closes what the writer has open for a partition
  */
 export function createPartitionMoves(
   folder: string,
@@ -59,14 +62,17 @@ export function createPartitionMoves(
   }
 }
 
-/** Removes files that a crash has left: of partitions that the catalog does not know, or knows by another file. */
+/** Removes files that a crash has left: of partitions that are not in the catalog, or have another file there. */
 export function removeOrphans(folder: string, catalog: Catalog): void {
   const known = new Set(catalog.all().flatMap(p => filesOf(p.file)))
   for (const file of globSync('[0-9]*-[0-9]*/*', { cwd: folder }))
     if (!known.has(file)) rmSync(join(folder, file), { force: true })
 }
 
-/** Takes back what a crash has left half written in sealed partitions: readers, who must not write, could not open them. */
+/**
+ * Rolls back what a crash has left half written in sealed partitions. Readers, which must not write, could not open
+ * them otherwise.
+ */
 export function recoverSealed(folder: string, catalog: Catalog): void {
   for (const p of catalog.all()) {
     const path = partitionPath(folder, p)

@@ -3,16 +3,16 @@ import { openForReading } from '../sqlite/database.ts'
 import { openPartitionCounts, type PartitionCounts } from './partition-counts.ts'
 import { PARTITION_FORMAT } from './partition-file.ts'
 
-/** Where an event lies and what decides its place in an answer. */
+/** The slot of an event and what decides its place in an answer. */
 export interface Row {
   readonly slot: bigint
   readonly time: number
   readonly eventId: string
 }
 
-/** One partition as a reader has it. Sees what is committed. */
+/** One partition as a reader sees it. Sees what is committed. */
 export interface PartitionReader {
-  /** undefined where the tenant has nothing. */
+  /** undefined if the tenant has nothing here. */
   tenantNumber(tenant: string): number | undefined
   tenants(): string[]
   /** Rows that match, in slot order, within the slots `low` to `high`. */
@@ -26,7 +26,7 @@ export interface PartitionReader {
 
 export function openPartitionReader(path: string): PartitionReader {
   const db = openForReading(path, PARTITION_FORMAT)
-  // Many are open at once; what does not fit, the operating system has.
+  // Many are open at once; the operating system caches the rest.
   db.exec('PRAGMA cache_size = -4096')
   const prepare = (sql: string): StatementSync => {
     const statement = db.prepare(sql)

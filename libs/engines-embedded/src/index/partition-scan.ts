@@ -4,7 +4,10 @@ import type { PartitionReader, Row } from './partition-reader.ts'
 import { firstSlot, homeSlot, isCoarse, keyOfSlot, keyOfTime, lastSlot, MAX_SHIFT, timesOfKey } from './slots.ts'
 import { matchText } from './tokens.ts'
 
-/** How much time the next step of a search looks at: more when the last one was quick, less when it was slow, in whichever partition. */
+/**
+ * How much time the next step of a search covers: more when the last one was quick, less when it was slow, in any
+ * partition.
+ */
 export interface Pace {
   window: number
 }
@@ -15,8 +18,8 @@ const QUICK_MS = 10
 const SLOW_MS = 40
 
 /**
- * The matching rows of one partition, in the order of the answer, found in steps. Rows come from the file in slot order; a row may only be
- * given out when no row that is not seen yet could come before it.
+ * The matching rows of one partition, in the order of the answer, found in steps. Rows come from the file in slot
+ * order; a row may be returned only when no unseen row could come before it.
  */
 export interface PartitionScan {
   readonly reader: PartitionReader
@@ -24,10 +27,10 @@ export interface PartitionScan {
   readonly done: boolean
   /** The next row, when it is known. */
   readonly head: Row | undefined
-  /** What is not known yet lies at this time or after it, in the order of the answer. */
+  /** All unknown rows are at this time or after it, in the order of the answer. */
   readonly bound: number
   shift(): void
-  /** Looks at the next window. Blocks for tens of milliseconds at most, usually. */
+  /** Scans the next window. Usually blocks for tens of milliseconds at most. */
   step(): void
 }
 
@@ -60,7 +63,7 @@ export function startScan(
     if (!ascending && top < high) high = top
   }
   let buffer: Row[] = []
-  /** `low` to `high` are the slots not seen yet. */
+  /** `low` to `high` are the unseen slots. */
   const exhausted = (): boolean => low > high
 
   const safe = (row: Row): boolean => {
@@ -102,7 +105,7 @@ export function startScan(
       const last = rows.length === wantedRows ? rows.at(-1)?.slot : undefined
       if (ascending) low = (last ?? to) + 1n
       else high = (last ?? from) - 1n
-      // A page takes at most `limit + 1` rows of a partition: what lies behind these will be found again by the next one.
+      // A page takes at most `limit + 1` rows of a partition; the next page finds the rows after them again.
       buffer = [...buffer, ...rows.filter(wanted)].sort(compare).slice(0, limit + 1)
       const took = performance.now() - started
       if (took < QUICK_MS) pace.window = Math.min(pace.window * 4, 2 ** 43)

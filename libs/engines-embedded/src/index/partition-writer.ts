@@ -33,21 +33,27 @@ export function idHashes(tenant: string, eventId: string): IdHash & { readonly h
   return { hash: bytes.readBigInt64BE(0), high: bytes.readInt32BE(0), low: bytes.readInt32BE(4) }
 }
 
-/** One partition as its only writer has it. Writes are in a transaction that {@link PartitionWriter.commit} makes durable. */
+/**
+ * One partition as its only writer sees it. Writes are in a transaction that {@link PartitionWriter.commit} makes
+ * durable.
+ */
 export interface PartitionWriter {
-  /** undefined where it is not there; else which delivery made it, as far as that is known. */
+  /** undefined if it is missing; else the delivery that stored it, if known. */
   holder(tenant: string, eventId: string, hash: bigint): { readonly origin: string | null } | undefined
-  /** The caller has checked that it is not there. False when no slot is left for its time. */
+  /** The caller has checked that it is missing. Returns false when no slot is left for its time. */
   add(entry: Entry, hash: bigint): boolean
-  /** Takes an event out, with everything that tells of it; its tokens must be those that it was added with. False when it is not there. */
+  /**
+   * Removes an event with everything derived from it; its tokens must be those that it was added with. Returns false if
+   * it is missing.
+   */
   erase(tenant: string, eventId: string, hash: bigint, tokens: string): boolean
   commit(): void
-  /** Takes back what is not committed, if anything. */
+  /** Rolls back what is not committed, if anything. */
   rollback(): void
   close(): void
 }
 
-/** @param sealed the file is to stay one that is seldom written to. */
+/** @param sealed the file is rarely written to. */
 export function openPartitionWriter(path: string, sealed = false): PartitionWriter {
   const db = openDatabase(path, PARTITION_FORMAT, sealed ? 'DELETE' : 'WAL')
   const bigInts = (sql: string) => {
@@ -94,7 +100,7 @@ export function openPartitionWriter(path: string, sealed = false): PartitionWrit
     return number
   }
 
-  /** The first free slot from the home on; in a crowded key, the one after the last that is taken. */
+  /** The first free slot from the home on; in a crowded key, the one after the last used slot. */
   function place(e: Entry, tenant: number): bigint | undefined {
     const key = keyOfTime(e.time)
     const end = lastSlot(key)
@@ -151,7 +157,7 @@ export function openPartitionWriter(path: string, sealed = false): PartitionWrit
       dirty = false
     },
     rollback() {
-      // SQLite itself ends a transaction that a full disk has failed; what is known of it goes all the same.
+      // SQLite itself ends a transaction that failed on a full disk; our own state of it must be reset anyway.
       if (db.isTransaction) db.exec('ROLLBACK')
       if (dirty) load()
       dirty = false
@@ -160,7 +166,7 @@ export function openPartitionWriter(path: string, sealed = false): PartitionWrit
   }
 }
 
-/** A free slot somewhere, when the last one of a crowded key is taken. Two million events of one millisecond fill a key. */
+/** Any free slot, when the last one of a crowded key is used. Two million events of one millisecond fill a key. */
 function scatter(first: bigint, taken: (slot: bigint) => boolean): bigint | undefined {
   for (let i = 0; i < 200; i++) {
     const slot = first + BigInt(Math.floor(Math.random() * 2 ** 21))

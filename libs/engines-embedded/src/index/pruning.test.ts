@@ -11,11 +11,11 @@ const FIRST = Date.parse('2026-10-01T00:00:00Z')
 const noon = (day: number): number => FIRST + day * DAY_MS + DAY_MS / 2
 const dayText = (day: number): string => new Date(noon(day)).toISOString().slice(0, 10)
 
-describe('a search opens no partition that cannot hold what it looks for', () => {
+describe('a search opens no partition that cannot contain matches', () => {
   let harness: TemporaryEngines
   const warnings: string[] = []
 
-  /** Twenty days of events, of which only `intact` can still be read: whoever opens another file is told so. */
+  /** Twenty days of events, of which only `intact` can still be read; opening another file fails. */
   async function leaveOnly(...intact: number[]): Promise<void> {
     await harness.engine.index.put(
       Array.from({ length: 20 * 30 }, (_, n) => {
@@ -80,7 +80,7 @@ describe('a search opens no partition that cannot hold what it looks for', () =>
     expect(second.coverage.incomplete.length).toBeGreaterThan(0)
   })
 
-  it('nor one that was behind it when it goes on', async () => {
+  it('nor one that was behind it when it continues', async () => {
     await leaveOnly(0, 1)
     const { index } = harness.engine
     let after: string | undefined

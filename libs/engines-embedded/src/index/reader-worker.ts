@@ -22,7 +22,9 @@ const catalog = openCatalogReader(folder)
 const files = createFileCache<PartitionReader>(settings.openForSearch)
 let searches = 0
 
-/** A partition's file at the moment: compaction may have changed it since the catalog was read. @throws Error when it is gone. */
+/**
+ * A partition's current file: compaction may have changed it since the catalog was read. @throws Error when it is gone.
+ */
 const lease = ({ id }: Pick<Partition, 'id'>): Lease => {
   const p = catalog.find(id)
   if (!p) throw new Error('the partition is gone')
@@ -30,7 +32,7 @@ const lease = ({ id }: Pick<Partition, 'id'>): Lease => {
   return { reader, release: () => files.release(p.file) }
 }
 
-/** Files of partitions that are gone, or have another file now, are not held open. */
+/** Do not keep files open for partitions that are gone, or that have another file now. */
 const partitions = (): Partition[] => {
   const all = catalog.all()
   const current = new Set(all.map(p => p.file))
@@ -44,7 +46,7 @@ const cannotSearch = (fault: unknown): void => warn('a partition cannot be searc
 const turn = createFairTurns()
 const parts = (): ReadParts => ({ partitions: partitions(), lease, warn: cannotSearch, turn })
 
-/** Searches and counts take turns; so many may be under way. */
+/** Searches and counts take turns; this many may be in progress. */
 async function admitted<T>(work: () => Promise<T>): Promise<T> {
   if (searches >= settings.maxSearches) throw new Problem('unavailable', { detail: 'too many searches' })
   searches++
@@ -61,7 +63,7 @@ async function find(tenant: string, eventId: string): Promise<ReaderMethods['rea
   const newestFirst = partitions().sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
   for (const partition of newestFirst) {
     await turn(tenant)
-    // One that was dropped meanwhile has nothing any more.
+    // A partition that was dropped meanwhile has no events any more.
     if (!catalog.find(partition.id)) continue
     const { reader, release } = lease(partition)
     try {

@@ -5,7 +5,7 @@ import type { Position, SearchAnswer, SearchRequest } from './methods.ts'
 import type { PartitionReader, Row } from './partition-reader.ts'
 import { comparePositions, firstPace, type PartitionScan, startScan } from './partition-scan.ts'
 
-/** A partition's file, held open until `release`. */
+/** A partition's file, kept open until `release`. */
 export interface Lease {
   readonly reader: PartitionReader
   release(): void
@@ -16,7 +16,7 @@ export interface ReadParts {
   readonly partitions: readonly Partition[]
   lease(partition: Partition): Lease
   warn(fault: unknown): void
-  /** Waited for before every step. */
+  /** Awaited before every step. */
   readonly turn: FairTurns
 }
 
@@ -26,9 +26,9 @@ interface Active {
 }
 
 /**
- * One page over all partitions that may hold such events, merged as they come. Partitions are opened only when the page gets as far as
- * their bounds. Between two steps others get their turn and the deadline is checked; when it is over, the page ends at the place up to
- * which everything has been looked at.
+ * One page over all partitions that may contain such events, merged as they come. Partitions are opened only when the
+ * page reaches their bounds. Between two steps other searches get their turn and the deadline is checked. When it is
+ * over, the page ends at the point up to which everything has been searched.
  */
 export async function search(
   { partitions, lease, warn, turn }: ReadParts,
@@ -85,7 +85,7 @@ export async function search(
         first = a
     return first
   }
-  /** What must be looked at before `candidate` may be given out. */
+  /** What must be searched before `candidate` may be returned. */
   const nextWork = (candidate: Row | undefined): Active | 'open' | undefined => {
     const blocks = (time: number): boolean => !candidate || reaches(time, candidate.time)
     const behind = active.find(({ scan }) => !scan.done && !scan.head && blocks(scan.bound))
@@ -96,7 +96,7 @@ export async function search(
     if (next === 'open') openNext()
     else step(next)
   }
-  /** Up to where everything has been looked at. */
+  /** The point up to which everything has been searched. */
   const reached = (): Position => {
     const bounds = [
       ...active.filter(a => !a.scan.done && !a.scan.head).map(a => a.scan.bound),
@@ -109,7 +109,7 @@ export async function search(
     while (found.length <= limit) {
       const first = best()
       const head = first?.scan.head
-      // However short the deadline, a page gets on: a caller that follows `next` comes to the end.
+      // However short the deadline, a page makes progress: a caller that follows `next` reaches the end.
       const next = nextWork(head)
       const over = performance.now() >= deadline && comparePositions(order, reached(), began) > 0
       if (next && over) return cutPage()

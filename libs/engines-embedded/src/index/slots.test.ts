@@ -18,7 +18,7 @@ const eventId = fc.oneof(
 )
 
 describe('slots', () => {
-  it('follow the time, then the id: what comes before never has a later home', () => {
+  it('follow the time, then the id: an earlier event never has a later home', () => {
     fc.assert(
       fc.property(time, time, eventId, eventId, (t1, t2, a, b) => {
         const [first, second] =
@@ -45,7 +45,7 @@ describe('slots', () => {
     )
   })
 
-  it('tell every millisecond of our time apart', () => {
+  it('distinguish every millisecond of our time', () => {
     const now = Date.parse('2026-11-21T09:30:00.000Z')
     expect(keyOfTime(now + 1)).toBe(keyOfTime(now) + 1)
     expect(timesOfKey(keyOfTime(now))).toEqual([now, now])

@@ -1,13 +1,13 @@
 /**
- * Where an event lies in its partition. A slot is a 64-bit row id: a key made of the event time (43 bits) and a rank (21 bits) that follows
- * the event id, so that rows in slot order are almost in the order of a search: by time, ties by id. Almost: events whose ids begin alike
- * may have to move up a few slots ({@link MAX_SHIFT}), and where even that is not enough a key is *crowded* and its rows are in no order.
- * Searches put both right.
+ * The place of an event in its partition. A slot is a 64-bit row id: a key made of the event time (43 bits) and a rank
+ * (21 bits) that follows the event id, so that rows in slot order are almost in the order of a search: by time, ties by
+ * id. Almost: events whose ids begin alike may have to move up a few slots ({@link MAX_SHIFT}), and if even that is not
+ * enough, a key is *crowded* and its rows are unordered. Searches correct both.
  */
 const RANK_BITS = 21n
 const RANKS = 1n << RANK_BITS
 
-/** Slots that an event may lie above its home. */
+/** How many slots above its home an event may be. */
 export const MAX_SHIFT = 64n
 
 /** Up to here (the year 2096, and back to 1843) a key is the time in milliseconds; beyond, some 1,024 ms share one, so that the years 0001 and 9999 fit. */
@@ -37,7 +37,7 @@ export const firstSlot = (key: number): bigint => BigInt(key) * RANKS
 export const lastSlot = (key: number): bigint => BigInt(key) * RANKS + RANKS - 1n
 export const keyOfSlot = (slot: bigint): number => Number(slot >> RANK_BITS)
 
-/** The slot where an event would lie if it were alone. Ids in order have homes in order, not always different ones. */
+/** The slot of an event if it were alone. Ids in order have homes in order, not always different ones. */
 export const homeSlot = (key: number, eventId: string): bigint => firstSlot(key) + BigInt(rankOf(eventId) * 2)
 
 const PREFIX = 'evt_'
@@ -54,7 +54,8 @@ function rankOf(eventId: string): number {
       rank = rank * 32 + digit
       continue
     }
-    // Not a base32 character: all that begins so lies between the neighbours, at the upper end of the lower one.
+    // Not a base32 character: everything that begins with it goes between the neighbours, at the upper end of the lower
+    // one.
     const places = 32 ** (CHARACTERS - i)
     return digit < 0 ? rank * places : (rank * 32 + Math.floor(digit) + 1) * (places / 32) - 1
   }

@@ -19,7 +19,7 @@ describe('tokens', () => {
     )
   })
 
-  it('are one token each to SQLite, whatever the value, and match that value only', () => {
+  it('are one token each to SQLite, whatever the value, and match only that value', () => {
     const db = new DatabaseSync(':memory:')
     db.exec(PARTITION_FORMAT.schema)
     const insert = db.prepare('INSERT INTO words (rowid, tokens) VALUES (?, ?)')

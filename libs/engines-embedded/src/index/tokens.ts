@@ -9,7 +9,7 @@ const UNSAFE = /[\0- "A-Z~\x7f]/
 const EACH_UNSAFE = /[\0- "A-Z~\x7f]/g
 const MAX_VALUE = 400
 
-/** A value as part of a token; equal values and no others give equal texts. Long ones are hashed. */
+/** A value as part of a token; only equal values give equal texts. Long ones are hashed. */
 export function tokenValue(value: string): string {
   if (value.length > MAX_VALUE) return `~~${hash('sha256', value)}`
   if (!UNSAFE.test(value)) return value
@@ -53,11 +53,11 @@ export const withTenant = (tenantNumber: number, tokens: string): string => {
   return prefix + tokens.replaceAll(' ', ` ${prefix}`)
 }
 
-/** What a query asks for, without the tenant. */
+/** The tokens of a query, without the tenant. */
 export interface TokenQuery {
-  /** Joined by AND; the tokens of one by OR. */
+  /** The groups are joined by AND, the tokens of one group by OR. */
   readonly all: readonly (readonly string[])[]
-  /** None of these. */
+  /** Tokens that must not occur. */
   readonly none: readonly string[]
 }
 
@@ -84,10 +84,10 @@ function tokensOf(field: string, values: readonly (string | number)[] | undefine
   return values && [...new Set(values.map(value => field + tokenValue(String(value))))]
 }
 
-/** Whether a query asks for one of no values: nothing can match. */
+/** Whether a query has an empty list of values: nothing can match. */
 export const asksForNothing = ({ all }: TokenQuery): boolean => all.some(alternatives => alternatives.length === 0)
 
-/** The MATCH text of FTS5. Every token is a quoted string; none holds a quotation mark. */
+/** The MATCH text of FTS5. Every token is a quoted string; none contains a quotation mark. */
 export function matchText(tenantNumber: number, { all, none }: TokenQuery): string {
   const quoted = (token: string): string => `"${tenantNumber.toString(36)}:${token}"`
   const anyOf = (tokens: readonly string[]): string => `(${tokens.map(quoted).join(' OR ')})`

@@ -23,7 +23,7 @@ const writer = openIndexWriter(
 const puts = createGroupPut(writer)
 
 let closing = false
-/** Puts wait until it is known which events there are; whatever else is asked for has its turn between two steps. */
+/** Puts wait until the existing event ids are known; other calls get their turn between two steps. */
 async function learn(): Promise<void> {
   for (const _ of writer.learn()) {
     if (closing) throw new Problem('unavailable', { detail: 'the storage is being closed' })

@@ -19,22 +19,22 @@ import {
 import { createPartitionMoves, recoverSealed, removeOrphans } from './partition-moves.ts'
 import { idHash, idHashes, openPartitionWriter, type PartitionWriter } from './partition-writer.ts'
 
-/** Of a partition whose ids are not known: how far from its day an earlier delivery of an event is looked for. */
+/** How many days from a partition's day to look for an earlier delivery of an event, when its ids are not known. */
 const NEIGHBOUR_DAYS = 7
 
 export interface IndexWriter {
-  /** Learns which events there are, a step at a time. Nothing may be put before it has ended. */
+  /** Learns which events exist, a step at a time. Nothing may be put before it has finished. */
   learn(): Iterable<void>
-  /** Everything that is given is one transaction per partition. Answers when it is durable. */
+  /** Writes all items in one transaction per partition. Resolves when they are durable. */
   put(batches: readonly PutColumns[]): (readonly PutResult[])[]
-  /** By partitions' ids. One that is not there is passed over. */
+  /** By partition ids. A missing partition is skipped. */
   seal(id: string): Promise<void>
   drop(id: string): void
   erase(id: string, events: EraseColumns): number
   close(): void
 }
 
-/** A partition in the round at hand. */
+/** A partition in the current round. */
 interface Open {
   readonly at: PartitionAt
   readonly writer: PartitionWriter
@@ -43,7 +43,7 @@ interface Open {
   failed: boolean
 }
 
-/** What became of an item, and which partition that depends on. */
+/** The result of an item, and the partition that it depends on. */
 interface Verdict {
   readonly result: PutResult
   readonly at?: Open
@@ -63,7 +63,7 @@ export function openIndexWriter(
   const files = createFileCache<PartitionWriter>(maxOpen)
   const moves = createPartitionMoves(folder, catalog, within, p => files.retain(file => file !== p.file))
   const ids = createKnownIds()
-  /** Partitions that have a file, and no event yet that would put them into the catalog. */
+  /** Partitions that have a file but no events yet, so that they are not in the catalog. */
   const begun = new Map<string, PartitionAt>()
 
   const atOf = (name: PartitionName): PartitionAt => {
@@ -152,7 +152,7 @@ export function openIndexWriter(
   }
 }
 
-/** Where an event may go, and may be already. */
+/** Where an event may go, and where it may already be. */
 interface Places {
   open(name: PartitionName): Open
   readonly ids: KnownIds
@@ -186,7 +186,7 @@ function putOne(batch: PutColumns, i: number, places: Places): Verdict {
     return { result: 'created', at: home }
   } catch (fault) {
     if (!isSqliteFault(fault)) throw fault
-    // The disk failed: what this round wrote to the partition is taken back, and is to be put again.
+    // The disk failed: what this round wrote to the partition is rolled back, and must be put again.
     if (home) home.failed = true
     return { result: 'retry' }
   }
@@ -203,14 +203,17 @@ function commitOne(partition: Open, catalog: Catalog): void {
   }
 }
 
-/** The current partition of the class; should that be sealed as well, the first one after it that is not. */
+/** The current partition of the class, or if that is sealed as well, the first one after it that is not. */
 function openDay(name: PartitionName, today: string, isSealed: (p: PartitionName) => boolean): PartitionName {
   let at: PartitionName = { ...name, day: today }
   while (isSealed(at)) at = { ...at, day: rfc3339(Date.parse(at.day) + DAY_MS).slice(0, 10) }
   return at
 }
 
-/** Partitions that may have an event already. What is restored from the archive is looked for where it is restored to, and nowhere else. */
+/**
+ * Partitions that may have an event already. Events restored from the archive are looked up only in the partition that
+ * they are restored to.
+ */
 function mayHold(id: IdHash, name: PartitionName, home: Open, { open, ids, find }: Places): Open[] {
   const found: Open[] = []
   const near = (partition: string): boolean => {
@@ -227,7 +230,7 @@ function mayHold(id: IdHash, name: PartitionName, home: Open, { open, ids, find 
   return found
 }
 
-/** By its day; or where what came too late for a sealed partition has gone. */
+/** By its day; or the partition that got the events which came too late for a sealed one. */
 const isNear = (at: PartitionName, { day, retentionClass }: PartitionName): boolean =>
   Math.abs(Date.parse(at.day) - Date.parse(day)) <= NEIGHBOUR_DAYS * DAY_MS ||
   (at.retentionClass === retentionClass && at.day >= day)

@@ -4,7 +4,7 @@ import { errorOf, type Methods, type Reply } from './protocol.ts'
 
 export interface RpcClient<M extends Methods> {
   /**
-   * @param weight bytes that the call holds until it is answered, counted against the limit.
+   * @param weight bytes that the call occupies until it is answered, counted against the limit.
    * @throws Problem `unavailable` when the limit is reached or the worker is gone; what the worker threw otherwise.
    */
   call<K extends keyof M & string>(method: K, body: M[K]['body'], weight?: number): Promise<M[K]['answer']>
@@ -19,7 +19,7 @@ interface Waiting {
   readonly weight: number
 }
 
-/** Calls the worker at the other end of a port. `before` runs ahead of every call. */
+/** Calls the worker at the other end of a port. `before` runs before every call. */
 export function createRpcClient<M extends Methods>(
   port: MessagePort,
   limitBytes: number,

@@ -1,6 +1,9 @@
 import { Problem, type ProblemCode } from '@wardline/kernel'
 
-/** Methods of a worker: what each takes and answers. Bodies are structured-cloned, so they hold strings and flat arrays, not graphs. */
+/**
+ * Methods of a worker: what each takes and returns. Bodies are structured-cloned, so they contain strings and flat
+ * arrays, not graphs.
+ */
 export type Methods = Record<string, { readonly body: unknown; readonly answer: unknown }>
 
 export interface Request {

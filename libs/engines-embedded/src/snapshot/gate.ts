@@ -4,26 +4,30 @@ import { DatabaseSync } from 'node:sqlite'
 import { isSqliteFault } from '../sqlite/faults.ts'
 
 const NAME = 'gate'
-/** Its time says when a round last went on although the gate was closed. */
+/** Its timestamp says when a round last continued although the gate was closed. */
 const PASSED = 'gate.passed'
-/** How long a round waits for whoever has closed the gate. */
+/** How long a round waits while the gate is closed. */
 const ROUND_WAITS_MS = 5_000
-/** How long after that a round may still be under way. */
+/** How long after that a round may still be running. */
 const ROUND_LASTS_MS = 10_000
-/** How long a snapshot waits for the rounds under way. */
+/** How long a snapshot waits for the running rounds. */
 const SNAPSHOT_WAITS_MS = 30_000
 
 /**
- * Lets another process see every file of the folder as of one instant: the storage threads write in rounds, each inside the gate, and who
- * closes the gate has an instant between rounds. The locks are the operating system's (SQLite's, fcntl underneath): they end with their process.
+ * Lets another process see every file of the folder as of one instant: the storage threads write in rounds, each inside
+ * the gate, and closing the gate gives an instant between rounds. The locks are the operating system's (SQLite's, fcntl
+ * underneath): they end with their process.
  */
 export interface Gate {
-  /** Runs a round: at the same time as others', never while the gate is closed, unless whoever closed it seems to have died. */
+  /**
+   * Runs a round: in parallel with other rounds, but never while the gate is closed, unless the process that closed it
+   * seems to have died.
+   */
   within<T>(round: () => T): T
   close(): void
 }
 
-/** For a thread that writes: makes the file where there is none. A round costs some microseconds more. */
+/** For a thread that writes: creates the file if it is missing. A round costs some microseconds more. */
 export function openGate(dataDir: string): Gate {
   const path = join(dataDir, NAME)
   closeSync(openSync(path, 'a', 0o600))
@@ -46,7 +50,7 @@ export function openGate(dataDir: string): Gate {
       patience(true)
     } catch (fault) {
       if (!isSqliteFault(fault)) throw fault
-      // It is stuck, and the product is not to be: the next rounds do not wait at all until it is gone.
+      // The snapshot is stuck, and the product must not be: the next rounds do not wait at all until it is gone.
       writeFileSync(join(dataDir, PASSED), '', { mode: 0o600 })
       patience(false)
     }
@@ -67,8 +71,8 @@ export function openGate(dataDir: string): Gate {
 }
 
 /**
- * Closes the gate for `work`, which runs between all rounds. @throws Error when the rounds under way do not end, or one went on because
- * the gate was closed for too long.
+ * Closes the gate for `work`, which runs between all rounds. @throws Error when the running rounds do not end, or one
+ * continued because the gate was closed for too long.
  */
 export function betweenRounds<T>(dataDir: string, work: () => T): T {
   const db = new DatabaseSync(join(dataDir, NAME), { timeout: SNAPSHOT_WAITS_MS })

@@ -29,7 +29,10 @@ const emptyFolder = (): string => {
   return made
 }
 
-/** Writes a document with an event, then puts an index item, then the next, until it is told to stop. Answers how many were written in full. */
+/**
+ * Writes a document with an event, then puts an index item, then the next, until it is told to stop. Returns how many
+ * were written completely.
+ */
 async function lane({ registry, index }: EmbeddedEngines, first: number, goesOn: () => boolean): Promise<void> {
   for (let n = first; goesOn(); n++) {
     const doc = { id: `doc_${n}`, label: `l${n}` }
@@ -46,7 +49,7 @@ interface Seen {
 
 const numberOf = (id: unknown): number => Number(String(id).split('_')[1])
 
-/** Everything that lies in a folder. */
+/** Everything in a folder. */
 async function contents(dataDir: string): Promise<Seen> {
   const { registry, index, bus, close } = await openEmbedded({ dataDir })
   try {
@@ -161,7 +164,7 @@ describe('a snapshot of the databases', () => {
 })
 
 describe('the gate', () => {
-  it('held by somebody who does not go on holds rounds up once, and lets no snapshot believe that it saw one instant', async () => {
+  it('held by a stuck process delays rounds once, and no snapshot then claims to show one instant', async () => {
     const holder = new DatabaseSync(join(harness.dataDir, 'gate'))
     holder.exec('BEGIN EXCLUSIVE')
     const { registry } = harness.engine

@@ -9,29 +9,33 @@ const DATABASES = ['registry.sqlite', 'bus/**/*.sqlite', 'index/**/*.sqlite']
 const PAGES = 512
 
 export interface SnapshotOptions {
-  /** Hears of each database when its copy is durable, by its name below the data folder. */
+  /** Called for each database when its copy is durable, by its name below the data folder. */
   readonly onFile?: (file: string) => Promise<void> | void
-  /** Runs at the very instant that the copies show. */
+  /** Runs at exactly the instant that the copies show. */
   readonly atTheCut?: () => void
 }
 
 interface Source {
   readonly db: DatabaseSync
-  /** The copy shows this file as of the cut. One that is only written to by erasures (a sealed partition) is read in its turn. */
+  /**
+   * The copy shows this file as of the cut. A file that only erasures write to (a sealed partition) is read when its
+   * turn comes.
+   */
   readonly pinned: boolean
 }
 
 /**
- * Copies every database of a data folder, also while it is in use, as kill -9 would have left all of them at one instant: what reads them
- * afterwards needs no more than what every start can do. The files are pinned by read transactions, all begun between two rounds of the
- * storage threads, and copied one after the other. While that lasts, their logs grow and are not folded back.
+ * Copies every database of a data folder, even while it is in use. The copies are as kill -9 would have left all of
+ * them at one instant, so opening them needs only the recovery that every start does. The files are pinned by read
+ * transactions, all started between two rounds of the storage threads, and copied one after the other. Meanwhile their
+ * logs grow and are not checkpointed.
  *
  * @param target an empty folder. @throws Error when the databases cannot be read or written.
  */
 export async function snapshotDatabases(dataDir: string, target: string, options: SnapshotOptions = {}): Promise<void> {
   const sources = pinAll(dataDir, options.atTheCut ?? (() => {}))
   try {
-    // What holds logs up comes first.
+    // Databases whose logs grow come first.
     const order = [...sources].sort(([, a], [, b]) => Number(b.pinned) - Number(a.pinned))
     for (const [file, { db }] of order) {
       await copy(db, join(target, file))
@@ -71,7 +75,10 @@ function pinHere(dataDir: string, opened: Map<string, DatabaseSync>): Map<string
   return new Map([...opened].map(([file, db]) => [file, { db, pinned: pin(db) }]))
 }
 
-/** Begins to read what is there now. A file without a log is one that only erasures write to, and these can be done again. */
+/**
+ * Starts to read the current content. A file without a log is one that only erasures write to, and they can be
+ * repeated.
+ */
 function pin(db: DatabaseSync): boolean {
   if (db.prepare('PRAGMA journal_mode').get()?.journal_mode !== 'wal') return false
   db.exec('BEGIN')
@@ -83,7 +90,10 @@ const listed = (dataDir: string): string[] => globSync(DATABASES, { cwd: dataDir
 
 const openReadOnly = (path: string): DatabaseSync => new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
 
-/** A file that is gone by now was removed since the folder was listed: what is there counts when the gate is closed. */
+/**
+ * A file that is gone by now was removed since the folder was listed. Only the files that exist when the gate is closed
+ * count.
+ */
 function openInto(opened: Map<string, DatabaseSync>, dataDir: string, file: string): void {
   const path = join(dataDir, file)
   try {

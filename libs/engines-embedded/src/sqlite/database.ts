@@ -3,12 +3,12 @@ import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from '@wardline/kernel'
 
-/** What a kind of file holds. `version` is kept in `PRAGMA user_version`. */
+/** What a kind of file contains. `version` is kept in `PRAGMA user_version`. */
 export interface FileFormat {
   readonly version: number
-  /** Statements that make an empty file one of `version`. */
+  /** Statements that create the schema of `version` in an empty file. */
   readonly schema: string
-  /** Statements that make a file of version 1 one of version 2, of 2 one of 3, and so on up to `version`. */
+  /** Statements that migrate a file from version 1 to 2, from 2 to 3, and so on up to `version`. */
   readonly migrations?: readonly string[]
   /** Statements for every connection, after the common ones. */
   readonly pragmas?: string
@@ -24,8 +24,8 @@ export class NewerFormat extends StartFault {
 }
 
 /**
- * Opens a file for reading and writing, and makes it where there is none: every commit is on the disk before it returns. `DELETE` keeps a file
- * that is seldom written to (a sealed partition) one file.
+ * Opens a file for reading and writing, and creates it if missing: every commit is on disk before it returns. `DELETE`
+ * keeps a rarely written database (a sealed partition) in a single file.
  * @throws NewerFormat
  */
 export function openDatabase(path: string, format: FileFormat, journal: 'WAL' | 'DELETE' = 'WAL'): DatabaseSync {
@@ -39,7 +39,8 @@ export function openDatabase(path: string, format: FileFormat, journal: 'WAL' | 
     if (format.pragmas) db.exec(format.pragmas)
     const found = userVersion(db)
     if (found > format.version) throw new NewerFormat(path, found, format.version)
-    // A crash while a file was made leaves version 0: everything in it happened in one transaction or not at all.
+    // A crash during the creation of a file leaves version 0: everything in it happened in one transaction or not at
+    // all.
     if (found === 0) db.exec(`BEGIN IMMEDIATE; ${format.schema}; PRAGMA user_version = ${format.version}; COMMIT`)
     else migrate(db, format, found)
     return db
@@ -49,13 +50,13 @@ export function openDatabase(path: string, format: FileFormat, journal: 'WAL' | 
   }
 }
 
-/** Takes an older file forward, one version at a time: a crash leaves it at one version or the next, whole. */
+/** Migrates an older file, one version at a time: a crash leaves it completely at one version or the next. */
 function migrate(db: DatabaseSync, { version, migrations = [] }: FileFormat, found: number): void {
   for (let from = found; from < version; from++)
     db.exec(`BEGIN IMMEDIATE; ${migrations[from - 1] ?? ''}; PRAGMA user_version = ${from + 1}; COMMIT`)
 }
 
-/** Opens a file that another thread writes, and has taken forward. @throws NewerFormat */
+/** Opens a file that another thread writes, and has already migrated. @throws NewerFormat */
 export function openForReading(path: string, format: FileFormat): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
   try {
@@ -83,7 +84,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Makes a file's name durable: without it a power cut may take the whole file back. */
+/** Makes a file's name durable: without it a power cut may undo the creation of the file. */
 export function syncFolder(folder: string): void {
   const fd = openSync(folder, 'r')
   try {

@@ -7,7 +7,10 @@ export function isSqliteFault(error: unknown): error is Error & { readonly errco
   return error instanceof Error && 'errcode' in error
 }
 
-/** What callers see of a write that failed on the disk: a full disk is `storage_full`, anything else is `unavailable`. */
+/**
+ * The error that callers get for a write that failed on disk: a full disk is `storage_full`, anything else is
+ * `unavailable`.
+ */
 export function storageProblem(error: unknown): Error {
   if (!isSqliteFault(error)) return error instanceof Error ? error : new Error('unknown fault')
   return error.errcode % 256 === SQLITE_FULL

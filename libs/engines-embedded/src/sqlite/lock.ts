@@ -6,7 +6,7 @@ import { StartFault } from '@wardline/kernel'
 /**
  * Holds `<dataDir>/lock` until closed. It is a write lock that the operating system keeps for this process (SQLite's exclusive mode, fcntl
  * underneath), so it ends with the process however that ends: there is no stale lock to detect after a kill -9.
- * @throws StartFault when another process, or another instance in this one, holds it.
+ * @throws StartFault when another process, or another instance in this one, has it.
  */
 export function lockDataDir(dataDir: string): { close(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -17,21 +17,27 @@ export interface TopicStatus {
   readonly bytes: number
   readonly start: number
   readonly end: number
-  /** The oldest file is past its age, but a group has not passed it. */
+  /** The oldest file is past its age, but a group has not read past it. */
   readonly overdue: boolean
 }
 
-/** The topics on the disk. Events are staged, then committed: one transaction per topic for everything that was staged. */
+/** The topics on disk. Events are staged, then committed: one transaction per topic for everything that was staged. */
 export interface BusStore {
   /** @throws Problem `storage_full`: the quota is reached and the topic yields to others. */
   admit(topic: string): void
   stage(lines: Lines): void
-  /** Makes everything staged durable. Answers the topics that could not be, with the reason; nothing of these is kept. */
+  /**
+   * Makes everything staged durable. Returns the topics for which that failed, with the reason; nothing of these is
+   * kept.
+   */
   commit(): Map<string, Error>
   read(topic: string, offset: number, max: number, maxBytes: number): Run | undefined
   start(topic: string): number
   end(topic: string): number
-  /** Unlinks one file that is past its age and passed by every group; false when there is none. `passed`: the hindmost group's place. */
+  /**
+   * Unlinks one file that is past its age and passed by every group; false when there is none. `passed`: the position
+   * of the slowest group.
+   */
   dropOne(passed: (topic: string) => number): boolean
   status(passed: (topic: string) => number): TopicStatus[]
   close(): void

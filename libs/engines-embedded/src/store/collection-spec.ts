@@ -12,10 +12,10 @@ export interface CollectionSpec {
   readonly expiresBy: string | null
 }
 
-/** Names become parts of SQL, so they are of this form only; they come from declarations, never from input. */
+/** Names become parts of SQL, so only this form is allowed; they come from declarations, never from input. */
 const NAME = /^[a-z][a-z0-9_]{0,62}$/
 
-/** @throws Error for a declaration that no engine could keep. */
+/** @throws Error for a declaration that no engine could store. */
 export function specOf<D extends Document>(c: Collection<D>): CollectionSpec {
   const fields = Object.entries(c.fields) as [string, FieldType][]
   const types = new Map(fields)

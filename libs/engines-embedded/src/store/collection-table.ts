@@ -14,8 +14,8 @@ export const cell = (value: unknown): string | number | null =>
   typeof value === 'boolean' ? Number(value) : ((value ?? null) as string | number | null)
 
 /**
- * Makes the tables and indexes of a collection, or brings them to its declaration: new fields are filled from the documents that are there,
- * indexes that are no longer declared go. Runs inside a transaction.
+ * Creates the tables and indexes of a collection, or updates them to its declaration: new fields are filled from the
+ * existing documents, and indexes that are no longer declared are dropped. Runs inside a transaction.
  * @throws Error when the disk has a newer version of the collection.
  */
 export function prepareTable(db: DatabaseSync, spec: CollectionSpec): void {
@@ -78,7 +78,7 @@ function backfill(db: DatabaseSync, spec: CollectionSpec, fields: CollectionSpec
   }
 }
 
-/** Equality and order read the tenant first and break ties by id. A text[] field has its side table instead. */
+/** Equality and order start with the tenant and break ties by id. A text[] field has its side table instead. */
 function prepareIndexes(db: DatabaseSync, spec: CollectionSpec): void {
   const lists = new Set(spec.fields.filter(([, type]) => type === 'text[]').map(([field]) => field))
   const wanted = new Map<string, string>()

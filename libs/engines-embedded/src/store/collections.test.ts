@@ -46,7 +46,7 @@ describe('a collection on the disk', () => {
     expect(largest[0]?.doc.id).toBe('d599')
   })
 
-  it('takes another type of a field, and a field that is no longer declared', async () => {
+  it('supports a changed type of a field, and a field that is no longer declared', async () => {
     await harness.engine.registry.write(
       declare({ fields: { name: 'text', tags: 'text[]' }, indexes: [['name']] }),
       tenant,
@@ -67,7 +67,7 @@ describe('a collection on the disk', () => {
     expect(await registry.read(declare({ schemaVersion: 3 }), tenant, 'a')).toMatchObject({ version: 1 })
   })
 
-  it('loses the documents whose time is up', async () => {
+  it('removes expired documents', async () => {
     const expiring = declare({ fields: { size: 'number', tags: 'text[]' }, expiresBy: 'size' })
     const { registry } = harness.engine
     for (const [id, size] of [

@@ -6,10 +6,10 @@ import type { Offsets } from './offsets.ts'
 import type { RegistryStore } from './registry-store.ts'
 import type { RowRef, RowWrite, WriteAnswer } from './rows.ts'
 
-/** About what one round writes at most: it bounds how long a read waits for the thread. */
+/** Approximate maximum that one round writes: it limits how long a read waits for the thread. */
 const ROUND_BYTES = 4 * 1_048_576
 const ROUND_WRITES = 500
-/** How long published rows may lie in the outbox, and how soon a relay that failed tries again. */
+/** How long published rows may stay in the outbox, and how soon a failed relay tries again. */
 const IDLE_MS = 200
 
 interface Pending<T, R> {
@@ -19,8 +19,9 @@ interface Pending<T, R> {
 }
 
 /**
- * Everything that arrived while the round before was on its way to the disk is one transaction per file. A round is: documents with their
- * events, then the topics (what was published and what waits in the outbox), then the places of the groups.
+ * Everything that arrives while a round is being written becomes one transaction per file in the next. A round writes
+ * documents with their events, then the topics (published events and those waiting in the outbox), then the positions
+ * of the groups.
  */
 export interface GroupCommit {
   publish(lines: readonly Lines[]): Promise<undefined>
@@ -28,7 +29,7 @@ export interface GroupCommit {
   remove(ref: RowRef & { readonly expect: number }): Promise<boolean>
   /** Resolves when the rounds asked for so far are done. */
   settled(): Promise<void>
-  /** There are places to save, or events in the outbox. */
+  /** There are positions to save, or events in the outbox. */
   wake(): void
   stop(): void
 }
@@ -119,7 +120,7 @@ export function createGroupCommit({ gate, bus, registry, offsets, onPublished }:
     }
   }
 
-  /** A place that cannot be written now is written with a later round: until then a crash repeats some events. */
+  /** A position that cannot be written now is written with a later round: until then a crash repeats some events. */
   function savePlaces(): void {
     try {
       offsets.save()

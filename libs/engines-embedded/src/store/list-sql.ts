@@ -2,13 +2,13 @@ import type { CollectionSpec } from './collection-spec.ts'
 import { cell, columnName, sideName, tableName } from './collection-table.ts'
 import type { ListRequest, Where } from './rows.ts'
 
-/** SQL from declared names and counts only, and the values that go with it. */
+/** SQL made only from declared names and counts, and its values. */
 export interface Query {
   readonly sql: string
   readonly values: (string | number | null)[]
 }
 
-/** Rows in order, null values of the order's field before all others. One query, or two where nulls are a part of their own. */
+/** Rows in order, null values of the order's field before all others. One query, or two if nulls need their own. */
 export function listQueries(spec: CollectionSpec, r: ListRequest): Query[] {
   const { by, direction } = r.order
   const column = columnName(by)

@@ -20,16 +20,16 @@ export interface Place {
   readonly next: number
 }
 
-/** What the store thread answers. */
+/** Methods of the store thread. */
 export type StoreMethods = {
-  /** Per topic one text with a line per event. Answered when durable. */
+  /** Per topic one text with a line per event. Resolves when durable. */
   publish: { body: readonly { topic: string; count: number; body: string }[]; answer: undefined }
   subscribe: { body: { group: string; topics: readonly string[] }; answer: { subscriber: number; lag: number } }
-  /** Waits up to `waitMs` for something to do. `handled` moves the group's place first. */
+  /** Waits up to `waitMs` for events. `handled` first moves the group's position. */
   fetch: { body: { subscriber: number; max: number; waitMs: number; handled?: Place }; answer: FetchAnswer }
-  /** Ends a fetch that waits. */
+  /** Ends a waiting fetch. */
   wake: { body: { subscriber: number }; answer: undefined }
-  /** Answered when the group's place is written. */
+  /** Resolves when the group's position is written. */
   leave: { body: { subscriber: number; handled?: Place }; answer: undefined }
   end: { body: { topic: string }; answer: number }
   declare: { body: CollectionSpec; answer: undefined }
@@ -42,9 +42,9 @@ export type StoreMethods = {
     body: { collection: string; key: string; value: string }
     answer: (StoredText & { tenant: string }) | undefined
   }
-  /** Retention and expiry, now. */
+  /** Runs retention and expiry now. */
   maintain: { body: undefined; answer: undefined }
   status: { body: undefined; answer: { topics: TopicStatus[]; waitingInOutbox: number } }
-  /** Answered when everything asked for before is durable; the thread then closes its files. */
+  /** Resolves when everything requested before is durable; the thread then closes its files. */
   shutdown: { body: undefined; answer: undefined }
 }

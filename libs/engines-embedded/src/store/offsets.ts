@@ -4,20 +4,21 @@ const FORMAT: FileFormat = {
   version: 1,
   schema: `CREATE TABLE places (grp TEXT NOT NULL, topic TEXT NOT NULL, next INTEGER NOT NULL, PRIMARY KEY (grp, topic))
     WITHOUT ROWID`,
-  // A place that a power cut takes back is an event handled twice, which every handler must bear: no fsync of its own.
+  // If a power cut undoes a position, an event is handled twice, which every handler must tolerate: so positions have
+  // no fsync of their own.
   pragmas: 'PRAGMA synchronous = NORMAL',
 }
 
 /** How far each group is on each topic: the offset of the first event that it has not handled. */
 export interface Offsets {
-  /** Where the group goes on; `first` for a group that is new here, which is then known. */
+  /** Where the group continues; `first` for a new group, which is then registered. */
   join(group: string, topic: string, first: number): number
   place(group: string, topic: string): number
   move(group: string, topic: string, next: number): void
-  /** The hindmost group's place; Infinity where the topic has no group. */
+  /** The position of the slowest group; Infinity if the topic has no group. */
   hindmost(topic: string): number
   readonly dirty: boolean
-  /** Writes what has moved. */
+  /** Writes the positions that have changed. */
   save(): void
   close(): void
 }

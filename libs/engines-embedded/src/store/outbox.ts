@@ -4,7 +4,7 @@ import { MAX_OUTBOX } from '@wardline/ports'
 import type { BusStore } from './bus-store.ts'
 import type { RowRef } from './rows.ts'
 
-/** Waiting events over which no write may add more: the bus has then refused events for long. */
+/** Limit on waiting events, above which no write may add more: the bus has then refused events for a long time. */
 const MAX_WAITING = 100_000
 
 interface Waiting {
@@ -15,26 +15,26 @@ interface Waiting {
 }
 
 /**
- * Events written with a document, until they are on the bus. They are rows of the registry's own file, so they are written in the
- * document's transaction. One relay publishes them in the order of their writes: stage, commit the bus, then forget them. A crash in
- * between publishes again, never less.
+ * Events written with a document, until they are on the bus. They are rows in the registry's file, so they are written
+ * in the document's transaction. One relay publishes them in the order of their writes: stage, commit the bus, then
+ * remove them. After a crash in between they are published again, never lost.
  */
 export interface Outbox {
   /** Inside the document's transaction. @throws Error over `MAX_OUTBOX` events of one document. */
   add(owner: RowRef, events: readonly { readonly topic: string; readonly event: string }[]): void
-  /** After the transaction: its events may be relayed. */
+  /** After the transaction: its events may now be relayed. */
   committed(): void
   /** The transaction did not happen. */
   rolledBack(): void
   waitingFor(owner: RowRef): number
   readonly waiting: number
-  /** Puts everything that waits on the bus's stage. */
+  /** Stages all waiting events on the bus. */
   stage(bus: BusStore): void
-  /** What was staged is durable on the bus. */
+  /** Call it when what was staged is durable on the bus. */
   published(): void
-  /** Whether rows lie in the file that are published. */
+  /** Whether the file has rows that are already published. */
   readonly clearable: boolean
-  /** Inside a transaction: removes the rows that are published. */
+  /** Inside a transaction: removes the published rows. */
   clear(): void
 }
 

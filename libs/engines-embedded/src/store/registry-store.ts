@@ -30,7 +30,7 @@ interface Table {
   readonly columns: readonly number[]
 }
 
-/** Documents on the disk. `write` and `remove` run inside {@link RegistryStore.transaction}. */
+/** Documents on disk. `write` and `remove` run inside {@link RegistryStore.transaction}. */
 export interface RegistryStore {
   readonly outbox: Outbox
   declare(spec: CollectionSpec): void
@@ -41,7 +41,7 @@ export interface RegistryStore {
   list(request: ListRequest): StoredText[]
   count(collection: string, tenant: string, where: Where, max: number): number
   findByUnique(collection: string, key: string, value: string): (StoredText & { tenant: string }) | undefined
-  /** Documents whose time is up, at most `max` over all collections. */
+  /** Removes expired documents, at most `max` over all collections. */
   expired(now: number, max: number): (RowRef & { readonly expect: number })[]
   close(): void
 }

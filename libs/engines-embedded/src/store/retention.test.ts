@@ -36,7 +36,7 @@ describe('the event log', () => {
     return seen
   }
 
-  it('has a file per day, and removes one when its age allows it and every group has passed it', async () => {
+  it('has a file per day, and removes one when it is old enough and every group has read past it', async () => {
     const clock = createTestClock()
     harness = await temporaryEngines({ clock })
     const { engine } = harness
@@ -103,7 +103,7 @@ describe('the event log', () => {
     expect(await handleAll(harness.engine, 'g')).toHaveLength(50 - refused.length + 1)
   })
 
-  it('keeps what cannot be decoded as dead letters, and goes on behind it', async () => {
+  it('keeps undecodable events as dead letters, and continues after them', async () => {
     harness = await temporaryEngines()
     await harness.engine.bus.publish([numbered(tenant, 1)])
     await harness.engine.close()

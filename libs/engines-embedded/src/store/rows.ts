@@ -10,11 +10,11 @@ export interface RowRef {
   readonly id: string
 }
 
-/** A document to store, with the events that go out when it is stored. */
+/** A document to store, with the events to publish when it is stored. */
 export interface RowWrite extends RowRef {
   readonly expect: number | 'absent'
   readonly doc: string
-  /** Of the declared fields, in their order. */
+  /** Values of the declared fields, in their order. */
   readonly values: readonly FieldValue[]
   readonly emit: readonly { readonly topic: string; readonly event: string }[]
 }
@@ -35,7 +35,7 @@ export interface StoredText {
   readonly doc: string
 }
 
-/** What became of a write: the new version, or why nothing was written. */
+/** The result of a write: the new version, or why nothing was written. */
 export type WriteAnswer =
   | { readonly version: number }
   | { readonly conflict: 'version' }

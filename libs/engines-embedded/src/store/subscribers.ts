@@ -2,7 +2,7 @@ import type { BusStore } from './bus-store.ts'
 import type { FetchAnswer, Place } from './methods.ts'
 import type { Offsets } from './offsets.ts'
 
-/** One fetch moves at most about this much; a batch of the largest events then takes several. */
+/** Approximate maximum that one fetch moves; a batch of the largest events then takes several. */
 const FETCH_BYTES = 4 * 1_048_576
 
 interface Subscriber {
@@ -10,14 +10,15 @@ interface Subscriber {
   readonly owner: number
   readonly group: string
   readonly topics: readonly string[]
-  /** Which topic is asked first: they take turns. */
+  /** Which topic is read first: they take turns. */
   turn: number
-  /** Makes the fetch that waits look again, or end. */
+  /** Makes the waiting fetch check again, or end. */
   wake: ((what: 'look' | 'end') => void) | undefined
 }
 
 /**
- * Who consumes what. Of each group, one subscriber at a time has a topic; the next in line takes over when it leaves, or its thread ends.
+ * The subscribers of the topics. In each group, one subscriber at a time has a topic; the next in line takes over when
+ * it leaves, or its thread ends.
  */
 export interface Subscribers {
   /** @param owner the connection, for {@link Subscribers.disconnect}. */
@@ -26,7 +27,7 @@ export interface Subscribers {
   wake(id: number): void
   leave(id: number, handled?: Place): void
   disconnect(owner: number): void
-  /** Looks again for those who wait, after events were committed. */
+  /** Wakes the waiting fetches after events were committed. */
   wakeAll(): void
 }
 
@@ -34,7 +35,7 @@ export function createSubscribers(bus: BusStore, offsets: Offsets, onMoved: () =
   const all = new Map<number, Subscriber>()
   let lastId = 0
 
-  /** The first that joined has the topic. */
+  /** The first subscriber that joined has the topic. */
   const has = (s: Subscriber, topic: string): boolean => {
     for (const other of all.values()) if (other.group === s.group && other.topics.includes(topic)) return other === s
     return false

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type FileFormat, openDatabase } from '../sqlite/database.ts'
 
 /**
- * A row is a run of events: their JSON texts joined by line feeds (which JSON text never holds raw), from offset `base` on. One row per
- * publish keeps the cost of a row away from the events.
+ * A row is a run of events: their JSON texts joined by line feeds (which JSON text never holds raw), from offset `base`
+ * on. With one row per publish, events do not each pay the cost of a row.
  */
 const FORMAT: FileFormat = {
   version: 1,
@@ -11,7 +11,7 @@ const FORMAT: FileFormat = {
   pragmas: 'PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -4096',
 }
 
-/** Events that lie next to each other on a topic. */
+/** Consecutive events of a topic. */
 export interface Run {
   readonly base: number
   readonly lines: readonly string[]
@@ -25,7 +25,7 @@ export interface TopicFile {
   append(base: number, count: number, body: string): void
   commit(): void
   rollback(): void
-  /** Events from `offset` on: at most `max`, and no more rows once `maxBytes` are over. */
+  /** Events from `offset` on: at most `max`, and no more rows once `maxBytes` are exceeded. */
   read(offset: number, max: number, maxBytes: number): Run | undefined
   close(): void
 }

@@ -14,19 +14,22 @@ interface Segment {
   readonly path: string
 }
 
-/** One topic: a file per day, the newest of them written. Offsets run on from file to file. */
+/** One topic: a file per day, the newest of them written. Offsets continue from file to file. */
 export interface TopicLog {
   readonly start: number
   readonly end: number
-  /** Bytes on the disk, the newest file's approximately. */
+  /** Bytes on disk, the newest file's approximately. */
   readonly bytes: number
   append(day: string, count: number, body: string): void
   commit(): void
   rollback(): void
   read(offset: number, max: number, maxBytes: number): Run | undefined
-  /** Removes the oldest file when it is no longer written, its day is before `beforeDay`, and all lie before `passed`. */
+  /**
+   * Removes the oldest file when it is no longer written to, its day is before `beforeDay`, and all its events are
+   * before `passed`.
+   */
   dropOldest(beforeDay: string, passed: number): boolean
-  /** Whether the oldest file is old enough to go but not passed by every group. */
+  /** Whether the oldest file is old enough to remove, but some group has not read past it. */
   overdue(beforeDay: string, passed: number): boolean
   close(): void
 }
@@ -44,13 +47,13 @@ export function openTopicLog(folder: string): TopicLog {
   let writer = active && openTopicFile(active.path, active.base)
   let sealedBytes = segments.slice(0, -1).reduce((sum, s) => sum + sizeOf(s), 0)
   let activeBytes = active ? sizeOf(active) : 0
-  /** Where the next event goes, what is not committed yet included. */
+  /** Where the next event goes, counting uncommitted ones. */
   let next = writer?.end ?? 0
 
   const writerFor = (day: string): TopicFile => {
-    // Never back to an older day: a clock that was set back goes on in the newest file.
+    // Never go back to an older day: when the clock is set back, the newest file is used.
     if (writer && active && (active.day >= day || writer.end === active.base)) return writer
-    // In this order, so that a disk that fails at any step leaves the older file in use.
+    // In this order, so that if the disk fails at any step, the older file stays in use.
     writer?.commit()
     const made: Segment = { day, base: next, path: join(folder, `${day}.${String(next).padStart(16, '0')}.sqlite`) }
     const opened = openTopicFile(made.path, made.base)

@@ -26,7 +26,7 @@ const { outbox } = registry
 const commits = createGroupCommit({ gate, bus, registry, offsets, onPublished: () => subscribers.wakeAll() })
 const subscribers = createSubscribers(bus, offsets, () => commits.wake())
 
-/** In small steps, each of its own turn, so that nobody waits long for the thread. */
+/** In small steps, each in its own turn, so that no call waits long for the thread. */
 async function maintain(): Promise<void> {
   const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
   while (gate.within(() => bus.dropOne(topic => offsets.hindmost(topic)))) await turn()

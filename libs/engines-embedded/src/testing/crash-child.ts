@@ -1,4 +1,4 @@
-// A process that writes and says what was acknowledged, until it is killed. See ../crash.test.ts.
+// A process that writes and reports what was acknowledged, until it is killed. See ../crash.test.ts.
 import { writeSync } from 'node:fs'
 import { tenantId } from '@wardline/kernel'
 import { numbered } from '@wardline/ports/testing'
@@ -12,7 +12,7 @@ const engines = await openEmbedded({ dataDir })
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 say('open')
 
-/** Numbers that no round before has used. */
+/** Numbers that no earlier round has used. */
 let last = Number(round) * 1_000_000
 const next = (): number => ++last
 

@@ -10,7 +10,7 @@ export interface TemporaryEngines extends Harness<EmbeddedEngines> {
   readonly dataDir: string
 }
 
-/** Engines over a folder of their own, which goes with `close`. */
+/** Engines over their own folder, which `close` removes. */
 export async function temporaryEngines(options: OpenOptions = {}): Promise<TemporaryEngines> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wardline-'))
   let current = await openEmbedded({ dataDir, ...options })
