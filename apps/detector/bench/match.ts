@@ -5,8 +5,9 @@ import type { Originating } from '../src/routing/origin-of-event.ts'
 import { compileRules } from '../src/rules/compile-rules.ts'
 
 /**
- * How fast the shared matcher is on one core, and what loading costs. Usage: `node bench/match.ts <folder of rules> <events.ndjson>`;
- * events are flat Windows JSON, one per line. Prints numbers; asserts nothing.
+ * Measures the speed of the shared matcher on one core, and the cost of loading rules. Usage:
+ * `node bench/match.ts <folder of rules> <events.ndjson>`; events are flat Windows JSON, one per line. Prints numbers
+ * and asserts nothing.
  */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder)

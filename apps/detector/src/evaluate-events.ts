@@ -12,14 +12,15 @@ import type { Counting, MatchableRule } from './rules/loaded-rule.ts'
 import type { RulesByTenant, TenantRules } from './rules/tenant-rules.ts'
 import { createSlice } from './slices.ts'
 
-/** Conditions that travel with a match to its correlation. */
+/** Maximum number of conditions sent with a match to its correlation. */
 const MAX_MATCH_CONDITIONS = 20
 type NormalizedEnvelope = Envelope<'log.event.normalized'>
 
 /**
- * Stage 1 (docs/architecture.md#detection), stateless: every rule on every normalized event. Rules about single events alert here; what correlations count
- * goes on to stage 2. `evaluated` is counted when both are durable, so a ledger with nothing pending has no single-event alert outstanding;
- * a correlation still waits for its watermark.
+ * Stage 1 (docs/architecture.md#detection), stateless: evaluates every rule on every normalized event. Single-event
+ * rules alert here; matches that correlations count go to stage 2. `evaluated` is counted when both are durable, so
+ * when the ledger has nothing pending, no single-event alert is outstanding. A correlation may still wait for its
+ * watermark.
  */
 export function evaluateEvents(
   ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics'>,
@@ -43,7 +44,7 @@ export function evaluateEvents(
           tenantRules.correlation(counting.ruleId) ? (countedMatch(rule, counting, context) ?? []) : [],
         ),
       ]
-      // Saying what matched asks the questions of the rule again.
+      // Reporting what matched evaluates the rule's predicates again, so its time counts too.
       if (rule.measured) tenantRules.budget.spent(rule, performance.now() - began)
       return made
     })
@@ -60,7 +61,8 @@ export function evaluateEvents(
       const slice = createSlice(heartbeat)
       for (const envelope of normalized) {
         await slice.next(envelope.tenant_id)
-        // Asked per event, answered from memory: a rule that was made meanwhile is seen within a second, also in a long batch.
+        // Called for each event and answered from memory, so a new rule takes effect within a second even during a long
+        // batch.
         const tenantRules = await rules.of(envelope.tenant_id)
         for (const made of caused(envelope, tenantRules)) out.push(made)
         await pauses.record(envelope, tenantRules)
@@ -114,7 +116,9 @@ function singleAlert({ rule, ruleId }: MatchableRule, { envelope, view, idKey, n
   })
 }
 
-/** undefined when the event lacks a field that the correlation groups by or counts: it belongs to no group. */
+/**
+ * @returns undefined if the event lacks a field that the correlation groups by or counts. It then belongs to no group.
+ */
 function countedMatch(
   { rule }: MatchableRule,
   { ruleId, correlation, reference }: Counting,

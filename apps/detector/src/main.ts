@@ -9,7 +9,7 @@ await runServiceProcess({
   env: process.env,
   engines: distributedEngines,
   needs: ['mongodb'],
-  // To tell an event that is archived from one that never was.
+  // Needed to distinguish an archived event from one that never existed.
   archive: createFileArchive,
   config: env => readConfig(env, { WARDLINE_RULES_DIR: setting.optionalText() }),
   build: (ports, { WARDLINE_RULES_DIR: rulesDir }) => createDetector(ports, rulesDir === undefined ? {} : { rulesDir }),

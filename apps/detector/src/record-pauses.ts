@@ -8,13 +8,16 @@ import { viewOf } from './matching/event-view.ts'
 import type { Pause, Skipped } from './pauses/rule-budget.ts'
 import type { RulesByTenant, TenantRules } from './rules/tenant-rules.ts'
 
-/** Periods that are kept of a rule. */
+/** Number of periods stored for a rule. */
 const MAX_PERIODS = 20
 type NormalizedEnvelope = Envelope<'log.event.normalized'>
 
-/** Makes pauses known: in the registry, where every instance and the API find them, and as an alert of the tenant. */
+/** Publishes pauses: in the registry, for every instance and the API, and as an alert of the tenant. */
 export interface PauseRecorder {
-  /** MUST be called before the event is acknowledged. @param cause the event on which the rules went over their budget */
+  /**
+   * MUST be called before the event is acknowledged.
+   * @param cause the event on which the rules exceeded their budget
+   */
   record(cause: NormalizedEnvelope, rules: TenantRules): Promise<void>
 }
 
@@ -34,7 +37,7 @@ export function createPauseRecorder(
       pause.ruleId,
       current => {
         const known = current?.doc
-        // Another instance was first: its pause holds here as well.
+        // Another instance was first. Its pause applies here too.
         if (known && known.version_hash === pause.hash && Date.parse(known.until) > now) return { result: false }
         return { doc: pauseDocument(pause, known, now), emit, result: true }
       },
@@ -51,7 +54,7 @@ export function createPauseRecorder(
   }
 }
 
-/** Writes down, now and then, how many events paused rules have not looked at. */
+/** Periodically stores how many events paused rules have skipped. */
 export function recordSkippedEvents(
   { registry, clock, metrics }: Pick<ServicePorts, 'registry' | 'clock' | 'metrics'>,
   rules: RulesByTenant,
@@ -103,8 +106,9 @@ function pauseDocument(pause: Pause, before: DetectionRulePauseDoc | undefined, 
 }
 
 /**
- * What rules about the product itself make of a pause: Wardline's own `wardline_rule_paused.yml`, where the tenant has not disabled it, and any
- * rule of the tenant for `product: wardline`. The alert refers to the event on which the rule went over its budget.
+ * Alerts about a pause, from rules about the product itself: Wardline's own `wardline_rule_paused.yml`, unless the
+ * tenant has disabled it, and any rule of the tenant for `product: wardline`. The alert refers to the event on which
+ * the rule exceeded its budget.
  */
 function pauseAlerts(
   pause: Pause,

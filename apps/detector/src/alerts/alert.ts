@@ -5,7 +5,7 @@ import { confidenceOf, type RuleMetadata } from '../sigma/rule.ts'
 type Alert = SecurityAlertCreatedPayload
 export type MatchedCondition = Alert['matched_conditions'][number]
 
-/** References that an alert carries; `count` is the true number (docs/architecture.md#alerts-and-tickets). */
+/** Maximum number of references in an alert; `count` is the true number (docs/architecture.md#alerts-and-tickets). */
 export const MAX_REFS = 100
 
 /** One event behind an alert. */
@@ -22,18 +22,18 @@ export interface AlertParts {
   readonly hash: string
   readonly metadata: RuleMetadata
   readonly conditions: readonly MatchedCondition[]
-  /** All of them, in the order of event time. The last one is the anchor. */
+  /** All events behind the alert, in order of event time. The last one is the anchor. */
   readonly events: readonly AlertEvent[]
   readonly group: Readonly<Record<string, string>> | null
   readonly groupKey: string
-  /** The last event's normalized envelope, or what stands for it: gives correlation_id and causation_id. */
+  /** The last event's normalized envelope, or a substitute for it. Gives correlation_id and causation_id. */
   readonly cause: Pick<AnyEnvelope, 'id' | 'tenant_id' | 'correlation_id'>
   readonly now: number
 }
 
 /**
- * `security.alert.created`. Alert and envelope have the same ids whenever the same events meet the same version of the same rule: derived
- * from tenant (by the key), rule, version, group and anchor (docs/architecture.md#events).
+ * `security.alert.created`. The ids of alert and envelope are derived from tenant (by the key), rule, version, group
+ * and anchor, so the same events and the same version of a rule give the same ids (docs/architecture.md#events).
  * @param idKey the tenant's `ids` key
  */
 export function alertEnvelope(idKey: Uint8Array, parts: AlertParts): Envelope<'security.alert.created'> {

@@ -8,7 +8,7 @@ const MAX_CONDITIONS = 100
 const MAX_VALUE = 256
 const MAX_NAME = 256
 
-/** Answers predicates about one event directly, without an index; asks each question once. */
+/** Evaluates predicates about one event directly, without an index, and each of them only once. */
 export function directAnswers(view: EventView): (predicate: Predicate) => boolean {
   const answers = new Map<string, boolean>()
   return predicate => {
@@ -21,7 +21,7 @@ export function directAnswers(view: EventView): (predicate: Predicate) => boolea
   }
 }
 
-/** Which questions of a rule that holds the event answered, with the event's values. */
+/** The predicates that made a matching rule match, with the event's values. */
 export function matchedConditions(expression: Expression, view: EventView, limit = MAX_CONDITIONS): MatchedCondition[] {
   return reasons(expression, directAnswers(view), limit).map(({ predicate, selection }) => ({
     selection: selection.slice(0, 128),
@@ -31,7 +31,9 @@ export function matchedConditions(expression: Expression, view: EventView, limit
   }))
 }
 
-/** The value that passed: of several elements the first that does. Keywords show the value they were found in. */
+/**
+ * The value that passed: the first of several elements that passes. For keywords, the value in which they were found.
+ */
 function valueFor(predicate: Predicate, view: EventView): string | null {
   const { texts, folded } = view.values(predicate.field)
   const test: ValueTest = compileTest(predicate.test)
@@ -43,7 +45,7 @@ function valueFor(predicate: Predicate, view: EventView): string | null {
   return texts[0] === undefined ? null : cutText(texts[0])
 }
 
-/** At most 256 UTF-16 code units, never half a character. */
+/** Cuts a text to at most 256 UTF-16 code units, without splitting a character. */
 function cutText(text: string): string {
   if (text.length <= MAX_VALUE) return text
   const last = text.charCodeAt(MAX_VALUE - 1)

@@ -2,16 +2,19 @@ import type { CorrelationEvent, FiredWindow } from '@wardline/registries'
 import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { Counted } from './windows.ts'
 
-/** Most events that one group keeps: its state is one document. Above the largest threshold, with room for what the watermark holds back. */
+/**
+ * Maximum number of events in one group, because its state is one document. Above the largest threshold, with room for
+ * the events that the watermark holds back.
+ */
 export const MAX_GROUP_EVENTS = 5_000
-/** Fired windows that a group remembers; what falls into an older one may fire again, under the same alert id. */
+/** Fired windows that a group remembers. Events in an older window may fire again, with the same alert id. */
 export const MAX_FIRED_WINDOWS = 200
 
 /**
- * Holds a group to its bound. What goes first: events too old to share a window with anything that may still come, then repeats of a
- * counted value, then the oldest.
- * @param horizon event time (milliseconds) before which no event within the lateness can come any more
- * @returns the group, and how many events it lost that might have counted.
+ * Keeps a group within its bound. It drops, in this order, events too old to share a window with any event to come,
+ * repeats of a counted value, and the oldest events.
+ * @param horizon event time (milliseconds) before which no event within the lateness can still arrive
+ * @returns the group, and the number of dropped events that might have counted.
  */
 export function withinBounds(
   rule: CorrelationRule,

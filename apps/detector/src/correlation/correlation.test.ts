@@ -21,7 +21,10 @@ detection:
 
 type Kit = Awaited<ReturnType<typeof createKit>>
 
-/** The alerts as far as they are the same for the same events: everything but what an upload's random rule_id goes into. */
+/**
+ * The parts of alerts that are the same for the same events: everything that does not depend on an upload's random
+ * rule_id.
+ */
 const told = (kit: Kit) =>
   kit
     .alerts()
@@ -37,7 +40,7 @@ const told = (kit: Kit) =>
 
 const distinctIds = (kit: Kit): number => new Set(kit.alerts().map(alert => alert.payload.alert_id)).size
 
-describe('correlations through the whole service', () => {
+describe('correlations in the whole service', () => {
   const event = fc.record({
     at: fc.integer({ min: 0, max: 40 }),
     who: fc.constantFrom('ann', 'bob'),
@@ -46,7 +49,7 @@ describe('correlations through the whole service', () => {
     from: fc.constantFrom('src_one', 'src_two'),
   })
 
-  it('alert on the same windows however events within the lateness are shuffled, repeated, batched and cut by restarts', async () => {
+  it('alert on the same windows even if events within the lateness are shuffled, repeated, batched and interrupted by restarts', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { minLength: 1, maxLength: 25 }),

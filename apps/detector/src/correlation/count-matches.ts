@@ -11,14 +11,14 @@ import type { WaitingGroups } from './waiting-groups.ts'
 import { addEvents } from './windows.ts'
 
 type Match = Envelope<'internal.detection.match'>
-/** Groups of a batch that are written at the same time. */
+/** Groups of a batch that are written in parallel. */
 const PARALLEL = 8
-/** How much older than a group's newest event one may be that still shares a window with what comes. */
+/** How much older than a group's newest event another event may be and still share a window with events to come. */
 const LATE_MS = 60_000
 
 /**
- * Stage 2, first half: puts matches into the documents of their groups, each event once. Nothing fires here; a group that a window satisfies
- * is noted among the waiting ones.
+ * Stage 2, first half: adds matches to the documents of their groups, each event once. Nothing fires here; a group with
+ * a satisfied window is added to the waiting groups.
  */
 export function countMatches(
   ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
@@ -36,10 +36,13 @@ export function countMatches(
     if (stored?.waiting) waiting.add({ tenant, id, ruleId: stored.rule_id, groupKey: stored.group_key })
     if (lost > 0) {
       metrics.count('correlation_events_lost_total', {}, lost)
-      log.warn({ rule_id: payload.rule_id, lost }, 'a correlation group is at its bound and has let go of events')
+      log.warn({ rule_id: payload.rule_id, lost }, 'a correlation group is at its bound and has dropped events')
     }
   }
-  /** undefined: disabled, or changed since the match was made, and the new version counts for itself. */
+  /**
+   * @returns undefined if the rule is disabled, or has changed since the match was made. The new version counts on its
+   * own.
+   */
   const knownRule = async (matches: readonly Match[]): Promise<CorrelationRule | undefined> => {
     const { tenant_id: tenant, payload } = matches[0]!
     const find = async (since?: number): Promise<CorrelationRule | undefined> => {

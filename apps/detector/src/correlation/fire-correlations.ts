@@ -11,10 +11,10 @@ import type { WaitingGroup, WaitingGroups } from './waiting-groups.ts'
 import type { Watermark } from './watermark.ts'
 import { fire, type Satisfied, satisfiedWindows } from './windows.ts'
 
-/** Alerts of one write: the outbox holds 32. What is left fires in the next turn. */
+/** Alerts per write, because the outbox holds 32. The rest fires in the next turn. */
 const MAX_ALERTS_PER_WRITE = 16
 const PARALLEL = 8
-/** A source whose clock runs far behind the others' holds a satisfied window no longer than this, by the wall clock. */
+/** A source whose clock is far behind delays a satisfied window by at most this long, by the wall clock. */
 const MAX_HOLD_MS = 60_000
 const SWEEP_EVERY_MS = 30_000
 const SWEEP_PAGE = 500
@@ -25,13 +25,14 @@ export interface FiringParts {
   readonly waiting: WaitingGroups
   readonly watermark: Watermark
   readonly silenceMs: number
-  /** When this instance began to consume, by the wall clock. */
+  /** When this instance started to consume, by the wall clock. */
   readonly startedAt: () => number
 }
 
 /**
- * Stage 2, second half: a satisfied window fires once the watermark has passed its anchor, with the alert in the outbox of the group's document.
- * The watermark is read first and trusted only when every match published until then is in its group.
+ * Stage 2, second half: a satisfied window fires once the watermark has passed its anchor, with the alert in the outbox
+ * of the group's document. The watermark is read first, and trusted only when every match published until then is in
+ * its group.
  */
 export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, startedAt }: FiringParts): Job {
   const { bus, registry, clock, keyring, metrics, log } = ports
@@ -86,7 +87,7 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
           try {
             await visit(group, passed)
           } catch (error) {
-            log.warn({ err: error }, 'a correlation group could not be evaluated; it stays waiting')
+            log.warn({ err: error }, 'a correlation group could not be evaluated and keeps waiting')
           }
         }
         await mapLimited(groups, visitAlone, PARALLEL)
@@ -122,13 +123,13 @@ function correlationAlert(
   })
 }
 
-/** A temporal correlation may hold an event once for each of its rules. */
+/** A temporal correlation may contain an event once for each of its rules. */
 function distinctEvents(window: Satisfied): Satisfied {
   const seen = new Set<string>()
   return window.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-/** What a correlation has matched: its comparison with what was counted, and the group's values. */
+/** The conditions that a correlation matched: its comparison with the count, and the group's values. */
 function conditionsOf(
   rule: CorrelationRule,
   group: Readonly<Record<string, string>>,

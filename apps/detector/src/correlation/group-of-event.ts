@@ -5,16 +5,19 @@ import type { SingleRule } from '../sigma/rule.ts'
 
 const MAX_GROUP_VALUE = 1_024
 
-/** Where a correlation counts an event. */
+/** The group in which a correlation counts an event. */
 export interface EventGroup {
   readonly group: Record<string, string>
-  /** Digest of rule and group values: tells nothing about them without the tenant's key. */
+  /** Digest of the rule and the group values. Without the tenant's key it reveals nothing about them. */
   readonly groupKey: string
-  /** What value_count counts. */
+  /** The value that value_count counts. */
   readonly value: string | null
 }
 
-/** The event's place in a correlation; undefined when it lacks a field to group by or to count. Of several values the first counts. */
+/**
+ * The event's group in a correlation; undefined if it lacks a field to group by or to count. If a field has several
+ * values, the first one counts.
+ */
 export function groupOf(
   correlation: CorrelationRule,
   base: SingleRule,

@@ -3,14 +3,14 @@ import type { CorrelationGroupDoc } from '@wardline/registries'
 import type { CorrelationRule } from '../rules/compile-rules.ts'
 import { type Counted, satisfiedWindows } from './windows.ts'
 
-/** A group is forgotten this long after its last event could still count. */
+/** A group is deleted this long after its last event could still count. */
 const KEPT_MS = 3_600_000
 
-/** A new version of a rule counts from nothing. */
+/** The group's id. It includes the version, so a new version of a rule starts counting from zero. */
 export const groupId = (idKey: Uint8Array, ruleId: string, hash: string, groupKey: string): string =>
   derivedId('cor', idKey, 'state', ruleId, hash, groupKey)
 
-/** The document of a group that holds `counted`: it says by itself whether a window waits for the watermark. */
+/** The document of a group with the events in `counted`. It records whether a window waits for the watermark. */
 export function groupDocument(
   identity: Pick<CorrelationGroupDoc, 'id' | 'rule_id' | 'version_hash' | 'group_key' | 'group'>,
   rule: CorrelationRule,
@@ -32,7 +32,7 @@ export function groupDocument(
   }
 }
 
-/** The part of a document that names its group. */
+/** The members of a document that identify its group. */
 export const identityOf = ({ id, rule_id, version_hash, group_key, group }: CorrelationGroupDoc) => ({
   id,
   rule_id,

@@ -3,16 +3,18 @@ import type { TenantId } from '@wardline/kernel'
 import { type DetectionProgressDoc, detectionProgress } from '@wardline/registries'
 import { type ServicePorts, update } from '@wardline/service-kit'
 
-/** A source's progress is written at most this often while its events flow, and once after them. */
+/** A source's progress is written at most this often while its events arrive, and once after them. */
 const WRITE_EVERY_MS = 500
-/** An event's own time counts at most this far beyond its receive time: one wrong clock must not carry the watermark away. */
+/**
+ * An event's own time counts at most this far beyond its receive time, so one wrong clock cannot advance the watermark.
+ */
 const MAX_AHEAD_MS = 300_000
 
-/** Keeps, by source, how far stage 1 has come. */
+/** Records how far stage 1 has come for each source. */
 export interface ProgressRecorder {
   /** MUST be called once the matches of these events are published. */
   record(events: readonly Envelope<'log.event.normalized'>[]): Promise<void>
-  /** Writes what {@link record} has held back. */
+  /** Writes the progress that {@link record} has not written yet. */
   flush(): Promise<void>
 }
 
@@ -70,7 +72,7 @@ export function createProgressRecorder({
     },
     async flush() {
       await writeDue(() => true)
-      // What is written and quiet can be read back: memory holds the sources that are active.
+      // Idle sources whose progress is written can be read back, so memory keeps only active sources.
       for (const [key, held] of sources) if (!held.dirty && clock.now() - held.seenAt > 60_000) sources.delete(key)
     },
   }

@@ -3,26 +3,30 @@ import { compareOffsets, type Position } from '@wardline/ports'
 
 export interface WaitingGroup {
   readonly tenant: TenantId
-  /** Of its document. */
+  /** Id of its document. */
   readonly id: string
   readonly ruleId: string
   readonly groupKey: string
 }
 
-/** Groups with a window that waits for the watermark, as far as this instance knows; more are found by sweeping the registry. */
+/**
+ * Groups with a window that waits for the watermark, as far as this instance knows. Others are found by sweeping the
+ * registry.
+ */
 export interface WaitingGroups {
   add(group: WaitingGroup): void
   remove(group: WaitingGroup): void
   list(): readonly WaitingGroup[]
-  /** A match at this position is in its group's document. */
+  /** Records that the match at this position is in its group's document. */
   handled(position: Position): void
   /**
-   * Whether everything before `end` is in its group's document. undefined: nothing of that partition came here since the start.
+   * Whether every match before `end` is in its group's document; undefined if nothing from that partition has arrived
+   * since the start.
    */
   reached(end: Position): boolean | undefined
 }
 
-/** Beyond this many the registry's sweep finds them again. */
+/** Groups beyond this number are found again by sweeping the registry. */
 const MAX_KNOWN = 50_000
 
 export function createWaitingGroups(): WaitingGroups {

@@ -3,27 +3,28 @@ import type { Registry } from '@wardline/ports'
 import { detectionProgress } from '@wardline/registries'
 
 export interface WatermarkSettings {
-  /** How much later than newer ones of its source an event may come and still count in its place. */
+  /** How much later than newer events of its source an event may arrive and still count in its place. */
   readonly latenessMs: number
-  /** A source without events for this long, by the wall clock, holds nothing back. */
+  /** A source without events for this long, by the wall clock, no longer holds the watermark back. */
   readonly silenceMs: number
 }
 
 export const DEFAULT_WATERMARK: WatermarkSettings = { latenessMs: 10_000, silenceMs: 5_000 }
 
-/** Sources that are looked at; a tenant with more active ones waits for the first thousand of them. */
+/** Sources that are checked. A tenant with more active sources waits only for the first thousand. */
 const MAX_SOURCES = 1_000
 
-/** How far event time has come for a tenant: no event before it is still to come, within the lateness. */
+/** How far event time has come for a tenant: within the lateness, no event before it can still arrive. */
 export interface Watermark {
-  /** Milliseconds since the epoch; Infinity when every source is silent. */
+  /** Milliseconds since the epoch; Infinity if every source is silent. */
   of(tenant: TenantId): Promise<number>
 }
 
 /**
- * The least, over the tenant's sources that are not silent, of their newest event time minus the lateness (docs/architecture.md#detection).
- * For as long as a silence after the start no source counts as silent: what a stopped process had not read yet may be on its way.
- * @param startedAt when this instance began to consume, by the wall clock
+ * The minimum, over the tenant's sources that are not silent, of the newest event time minus the lateness
+ * (docs/architecture.md#detection). Until one silence period after the start, no source counts as silent, because
+ * events that a stopped process had not read may still arrive.
+ * @param startedAt when this instance started to consume, by the wall clock
  */
 export function createWatermark(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },

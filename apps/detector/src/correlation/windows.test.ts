@@ -40,17 +40,17 @@ const windows = (
 const at = (...times: number[]) => times.map(t => event(t))
 
 describe('event_count', () => {
-  it('is satisfied at the event that makes the count, and starts anew after it', () => {
+  it('is satisfied at the event that completes the count, and starts again after it', () => {
     expect(windows(count('{gte: 3}'), at(1, 2, 3, 4, 5, 6, 7))).toEqual([
       [1, 2, 3],
       [4, 5, 6],
     ])
   })
-  it('counts within the timespan only: an event exactly a timespan before is out', () => {
+  it('counts only within the timespan: an event exactly one timespan earlier does not count', () => {
     expect(windows(count('{gte: 3}'), at(1, 6, 11))).toEqual([])
     expect(windows(count('{gte: 3}'), at(2, 6, 11))).toEqual([[2, 6, 11]])
   })
-  it('knows the other comparisons, and ranges', () => {
+  it('supports the other comparisons and ranges', () => {
     expect(windows(count('{gt: 2}'), at(1, 2, 3))).toEqual([[1, 2, 3]])
     expect(windows(count('{eq: 2}'), at(1, 2, 3))).toEqual([[1, 2]])
     expect(windows(count('{lt: 2}'), at(1, 20))).toEqual([[1], [20]])
@@ -61,7 +61,7 @@ describe('event_count', () => {
     expect(windows(count('{gte: 2}'), at(1, 2, 3, 4), 4_000)).toEqual([[1, 2]])
     expect(windows(count('{gte: 2}'), at(1, 2), 2_000)).toEqual([])
   })
-  it('takes an event once, whichever of its rules it matched', () => {
+  it('counts an event once, even if it matched several rules', () => {
     expect(windows(count('{gte: 2}'), [event(1), event(1, { b: 'b' })])).toEqual([])
   })
 })
@@ -74,7 +74,7 @@ describe('the other correlations', () => {
     expect(windows(rule, [event(1, { v: 'x' }), event(2, { v: 'x' }), event(3, { v: 'y' })])).toEqual([[1, 2, 3]])
     expect(windows(rule, [event(1, { v: 'y' }), event(12, { v: 'x' })])).toEqual([])
   })
-  it('temporal wants each of its rules, in any order; temporal_ordered in theirs', () => {
+  it('temporal requires each of its rules in any order; temporal_ordered requires their order', () => {
     const any = correlation('{type: temporal, rules: [a, b], group-by: [], timespan: 10s}')
     const ordered = correlation('{type: temporal_ordered, rules: [a, b], group-by: [], timespan: 10s}')
     const ba = [event(1, { b: 'b' }), event(2)]
@@ -84,11 +84,11 @@ describe('the other correlations', () => {
   })
 })
 
-describe('what correlations answer', () => {
+describe('the result of correlations', () => {
   const times = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
   const history = fc.tuple(times, fc.constantFrom('event_count', 'value_count'), fc.integer({ min: 1, max: 5 }))
 
-  it('depends on the set of events within the lateness only: neither their order, nor repeats, nor when the watermark moved', () => {
+  it('depends only on the set of events within the lateness, not on their order, repeats or the moves of the watermark', () => {
     fc.assert(
       fc.property(history, fc.infiniteStream(fc.integer({ min: 0, max: 9 })), ([moments, type, n], delays) => {
         const rule = correlation(
@@ -99,7 +99,7 @@ describe('what correlations answer', () => {
           w.map(e => e.id),
         )
 
-        // Each event comes up to nine seconds late, some twice; the watermark is ten seconds behind the newest.
+        // Each event arrives up to nine seconds late, some twice. The watermark is ten seconds behind the newest.
         const arrivals = events
           .flatMap(e => [e, ...((e.t / 1000) % 3 === 0 ? [e] : [])])
           .map(e => ({ e, arrival: e.t + delays.next().value * 1000 }))
@@ -126,7 +126,7 @@ describe('what correlations answer', () => {
 })
 
 describe('the bound of a group', () => {
-  it('lets go of events too old to count first, then repeats of a value, and says what it lost', () => {
+  it('first drops events too old to count, then repeats of a value, and reports what it dropped', () => {
     const rule = correlation(
       '{type: value_count, rules: [a], group-by: [], timespan: 10s, condition: {field: u, gte: 100}}',
     )

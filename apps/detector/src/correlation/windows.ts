@@ -2,7 +2,7 @@ import type { CorrelationEvent, EventPlace, FiredWindow } from '@wardline/regist
 import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { CountCondition } from '../sigma/correlation.ts'
 
-/** What a group has counted: events that no alert has used, in order, and the windows that have fired. */
+/** What a group has counted: the events not yet used in an alert, in order, and the windows that have fired. */
 export interface Counted {
   readonly events: readonly CorrelationEvent[]
   readonly fired: readonly FiredWindow[]
@@ -12,8 +12,8 @@ export const comparePlaces = (a: EventPlace, b: EventPlace): number =>
   a.t - b.t || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /**
- * Adds events once each, in order; those within a window that has fired are counted already. Counts take an event once, however many of
- * their rules it matched; temporal correlations take it once for each.
+ * Adds events, each once and in order. Events within a window that has fired are already counted. Count correlations
+ * take an event once, even if it matched several of their rules; temporal correlations take it once for each rule.
  */
 export function addEvents(
   rule: CorrelationRule,
@@ -39,14 +39,15 @@ export function addEvents(
 const within = (place: EventPlace, { first, anchor }: FiredWindow): boolean =>
   comparePlaces(first, place) <= 0 && comparePlaces(place, anchor) <= 0
 
-/** A window that satisfies its rule: its events, the last of which is the anchor. */
+/** The events of a window that satisfies its rule. The last one is the anchor. */
 export type Satisfied = readonly CorrelationEvent[]
 
 /**
- * Walks the events in order and answers every window that satisfies the rule at its last event; after it, counting starts anew. A window
- * never reaches across one that has fired. Pure: the same events give the same windows, in whatever order they came.
- * @param until only anchors before this event time (milliseconds): what the watermark has passed
- * @param most stops after so many
+ * Walks the events in order and returns every window that satisfies the rule at its last event. After it, counting
+ * starts again. A window never spans one that has fired. Pure: the same events give the same windows, in any order of
+ * arrival.
+ * @param until only anchors before this event time (milliseconds), which the watermark has passed
+ * @param most maximum number of windows
  */
 export function satisfiedWindows(
   rule: CorrelationRule,
@@ -80,7 +81,7 @@ export function satisfiedWindows(
   return found
 }
 
-/** What is left when windows have fired. */
+/** What remains after windows have fired. */
 export function fire({ events, fired }: Counted, windows: readonly Satisfied[]): Counted {
   const used = new Set(windows.flat())
   const now = windows.map(window => ({ first: placeOf(window[0]!), anchor: placeOf(window.at(-1)!) }))
@@ -156,7 +157,7 @@ function compare(count: number, { operator, than }: CountCondition): boolean {
   }
 }
 
-/** Whether events of the rules occur one after the other as the rules are listed. */
+/** Whether events of the rules occur in the order in which the rules are listed. */
 function inOrder(window: Satisfied, references: readonly string[]): boolean {
   let next = 0
   for (const event of window) if (event.b === references[next]) next++

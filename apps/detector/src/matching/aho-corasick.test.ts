@@ -17,7 +17,7 @@ const expected = (literals: readonly string[], text: string): string[] =>
     .sort()
 
 describe('the automaton', () => {
-  it('finds every occurrence of every literal, overlapping ones as well', () => {
+  it('finds every occurrence of every literal, including overlapping ones', () => {
     expect(found(['he', 'she', 'hers', 'his'], 'ushers')).toEqual(['he@4', 'hers@6', 'she@4'])
     expect(found(['a', 'aa', 'aaa'], 'aaa')).toEqual(expected(['a', 'aa', 'aaa'], 'aaa'))
   })
@@ -32,7 +32,7 @@ describe('the automaton', () => {
     )
   })
 
-  it('goes on to find everything when its dense table is full', () => {
+  it('still finds everything when its dense table is full', () => {
     const literals = Array.from(
       { length: 20_000 },
       (_, i) => `${(i * 7919) % 20_011}-pattern-number-${i}-${'xyz'.repeat(3)}`,

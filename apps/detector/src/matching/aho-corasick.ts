@@ -1,9 +1,9 @@
-/** Entries of the dense part of the table: 4 MiB. Deeper states, which are seldom entered, are looked up by hash. */
+/** Entries in the dense part of the table: 4 MiB. Deeper states are rarely entered and looked up by hash. */
 const DENSE_ENTRIES = 1 << 20
 
-/** All occurrences of many literals in one pass over a text (Aho and Corasick, 1975). */
+/** Finds all occurrences of many literals in one pass over a text (Aho and Corasick, 1975). */
 export interface Automaton {
-  /** Calls `hit` with the number of a literal and the place after its end, for every occurrence. */
+  /** Calls `hit` for every occurrence, with the literal's number and the position after its end. */
   search(text: string, hit: (literal: number, end: number) => void): void
 }
 
@@ -72,7 +72,7 @@ interface Trie {
   child(state: number, symbol: number): number
   /** `[parent, symbol]` of each state, flat. */
   readonly origin: Int32Array
-  /** Literal that ends in each state, -1 for none. */
+  /** The literal that ends in each state; -1 for none. */
   readonly ends: Int32Array
 }
 
@@ -107,7 +107,7 @@ function createTrie(literals: readonly string[], alphabet: Alphabet): Trie {
   return { classes, states, child: (state, symbol) => table.get(state * classes + symbol), origin, ends }
 }
 
-/** Whole numbers to whole numbers above 0; 0 stands for nothing. Open addressing, half full at most. */
+/** Maps whole numbers to whole numbers above 0; 0 means no entry. Open addressing, at most half full. */
 function createTable(entries: number): { get(key: number): number; set(key: number, value: number): void } {
   const size = 2 ** Math.ceil(Math.log2(entries * 2 + 2))
   const keys = new Float64Array(size).fill(-1)
@@ -148,7 +148,10 @@ function link(trie: Trie): { fail: Int32Array; output: Int32Array; outputLink: I
   return { fail, output: trie.ends, outputLink }
 }
 
-/** Complete rows of the shallowest states: a row needs only rows before it, since a failure link leads to a shallower state. */
+/**
+ * Complete rows for the shallowest states. A row needs only earlier rows, because a failure link leads to a shallower
+ * state.
+ */
 function denseRows(trie: Trie, fail: Int32Array): Int32Array {
   const { classes, states } = trie
   const count = classes === 0 ? 0 : Math.min(states, Math.max(1, Math.floor(DENSE_ENTRIES / classes)))

@@ -5,13 +5,16 @@ import type { FieldValues } from '../sigma/test-values.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What rules can ask an event. Values are texts: numbers and booleans by their JSON form, arrays and objects by all their leaves. */
+/**
+ * An event as rules see it. Values are texts: numbers and booleans in their JSON form, arrays and objects as all their
+ * leaves.
+ */
 export interface EventView {
-  /** Values of a field; `null` asks for every value of the event. */
+  /** Values of a field; `null` means every value of the event. */
   values(field: string | null): FieldValues
 }
 
-/** Members of the normalized event that rules may ask for without a dot. */
+/** Members of the normalized event that rules may use without a dot. */
 const PLAIN_OCSF: ReadonlySet<string> = new Set([
   'class_uid',
   'category_uid',
@@ -24,10 +27,13 @@ const MAX_LEAVES = 1_000
 const MAX_DEPTH = 16
 const ABSENT: FieldValues = { present: false, texts: [], folded: [] }
 
-/** Reads a field: the source's own fields first, then what other products call it, then dotted names of the normalized event. */
+/**
+ * Reads a field: first from the source's own fields, then under the names of other products, then by dotted names of
+ * the normalized event.
+ */
 export type FieldReader = (payload: Pick<LogEventNormalizedPayload, 'source_fields' | 'event'>) => unknown
 
-/** Made once per field name; look-ups in events are then a handful of property reads. */
+/** Created once per field name. A look-up in an event is then only a few property reads. */
 export function fieldReader(field: string): FieldReader {
   const path = field.includes('.') ? field.split('.') : undefined
   const inEvent = path ?? (PLAIN_OCSF.has(field) ? [field] : undefined)
@@ -48,7 +54,7 @@ export function fieldReader(field: string): FieldReader {
 
 const own = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 
-/** The value at a path; arrays on the way are searched element by element. */
+/** The value at a path. Arrays on the way are searched element by element. */
 function at(from: unknown, path: readonly string[]): unknown {
   let value: unknown = from
   for (let i = 0; i < path.length; i++) {
@@ -65,7 +71,7 @@ function at(from: unknown, path: readonly string[]): unknown {
   return value
 }
 
-/** The texts of a value that an event holds. */
+/** The texts of a value in an event. */
 export function valuesOf(value: unknown): FieldValues {
   if (value === undefined) return ABSENT
   if (typeof value === 'string') return { present: true, texts: [value], folded: [fold(value)] }

@@ -2,9 +2,9 @@ import type { FieldValues } from '../sigma/test-values.ts'
 import { type Automaton, createAutomaton } from './aho-corasick.ts'
 import type { Signal } from './trigger.ts'
 
-/** Finds, in the values of one field, every signal that rules wait for. */
+/** Finds every signal that rules need in the values of one field. */
 export interface FieldIndex {
-  /** Calls `seen` with the predicate of each signal; with some perhaps more than once. */
+  /** Calls `seen` with the predicate of each signal found, possibly more than once. */
   scan(values: FieldValues, seen: (predicate: number) => void): void
 }
 
@@ -14,7 +14,7 @@ interface Place {
   readonly end: boolean
 }
 
-/** Equalities by hash, substrings by one automaton (docs/architecture.md#detection). */
+/** Finds equalities by hash, and substrings with one automaton (docs/architecture.md#detection). */
 export function indexField(signals: readonly { readonly signal: Signal; readonly predicate: number }[]): FieldIndex {
   const equals = new Map<string, number[]>()
   const literals = new Map<string, Place[]>()

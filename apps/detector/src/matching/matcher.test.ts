@@ -15,7 +15,7 @@ const naive = (expression: Expression, fields: Fields): boolean =>
   holds(expression, directAnswers(viewOf(payloadOf(fields))))
 
 const field = fc.constantFrom('Image', 'CommandLine', 'Port', 'a.b', 'tags')
-/** A small alphabet, so that values and patterns meet; characters whose case is awkward among them. */
+/** A small alphabet, so that values and patterns often match. It includes characters with unusual case rules. */
 const letters = fc.constantFrom('a', 'A', 'b', 'c', '\\', '.', '-', '/', 'ß', 'ſ', 'Σ', 'ς', 'İ', 'é', '😀')
 const word = fc.array(letters, { maxLength: 8 }).map(l => l.join(''))
 const pattern = fc
@@ -83,7 +83,7 @@ const event = fc
   .chain(fields => fc.option(fc.record({ b: leaf }), { nil: undefined }).map(a => (a ? { ...fields, a } : fields)))
 
 describe('the shared matcher', () => {
-  it('answers for every rule what asking that rule alone would answer', () => {
+  it('gives the same result for every rule as evaluating that rule alone', () => {
     fc.assert(
       fc.property(
         fc.array(rule, { minLength: 1, maxLength: 12 }),
@@ -100,7 +100,7 @@ describe('the shared matcher', () => {
     )
   })
 
-  it('does not carry anything over from one event to the next', () => {
+  it('carries nothing over from one event to the next', () => {
     const matcher = createMatcher([detection({ s: { a: 'x' } }, 's'), detection({ s: { a: null } }, 's')])
     expect([{ a: 'x' }, {}, { a: 'y' }, { a: 'X' }].map(fields => matcher.match(payloadOf(fields)))).toEqual([
       [0],
@@ -110,19 +110,19 @@ describe('the shared matcher', () => {
     ])
   })
 
-  it('finds a literal wherever it stands in a long value, and any element of an array', () => {
+  it('finds a literal anywhere in a long value and in any element of an array', () => {
     const matcher = createMatcher([detection({ s: { a: ['*needle*'] } }, 's')])
     expect(matcher.match(payloadOf({ a: `${'x'.repeat(30_000)}NEEDLE${'y'.repeat(2_000)}` }))).toEqual([0])
     expect(matcher.match(payloadOf({ a: ['no', { deep: ['the needle'] }] }))).toEqual([0])
   })
 
-  it('reads dotted names of the normalized event where the source has no such field', () => {
+  it('reads dotted names of the normalized event if the source has no such field', () => {
     const matcher = createMatcher([detection({ s: { 'http.code': 404 } }, 's')])
     expect(matcher.match(payloadOf({}))).toEqual([0])
     expect(matcher.match(payloadOf({ 'http.code': 200 }))).toEqual([])
   })
 
-  it('asks a question that many rules share once', () => {
+  it('evaluates a predicate shared by many rules once', () => {
     const rules = Array.from({ length: 500 }, (_, i) => detection({ s: { a: 'x' }, t: { b: `v${i}` } }, 's and t'))
     expect(createMatcher(rules).match(payloadOf({ a: 'x', b: 'v77' }))).toEqual([77])
   })

@@ -9,21 +9,24 @@ import { type Signal, signalOf, triggersOf } from './trigger.ts'
 
 type Event = Pick<LogEventNormalizedPayload, 'source_fields' | 'event'>
 
-/** Watches the time of tests whose time grows with the text. Rules go by their places in the matcher's list. */
+/** Measures tests whose time grows with the text. Rules are identified by their index in the matcher's list. */
 export interface Meter {
-  /** Whether a rule that has such tests is left out for this event. */
+  /** Whether a rule with such tests is skipped for this event. */
   skips(rule: number): boolean
-  /** A test of the rule took so long (milliseconds). True: the rule is not asked any further, and does not hold. */
+  /**
+   * Reports the time (milliseconds) of one test of the rule.
+   * @returns true if the rule must stop. It then counts as not matching.
+   */
   spent(rule: number, ms: number): boolean
 }
 
-/** Rules of one origin in one structure. Not re-entrant: one event at a time. */
+/** The rules of one origin in one structure. Not re-entrant: it takes one event at a time. */
 export interface Matcher {
-  /** Places, in the list that the matcher was made of, of the rules that hold for the event; ascending. */
+  /** Ascending indexes, in the matcher's list, of the rules that match the event. */
   match(event: Event, meter?: Meter): readonly number[]
 }
 
-/** A rule's condition over numbered predicates. */
+/** A rule's condition in terms of numbered predicates. */
 type Node =
   | { readonly op: 'is'; readonly predicate: number }
   | { readonly op: 'not'; readonly term: Node }
@@ -34,13 +37,13 @@ interface Known {
   readonly signal: Signal | undefined
   readonly field: number
   test: ValueTest | undefined
-  /** Rules to be looked at when the signal is seen. */
+  /** Rules to check when the signal is seen. */
   readonly wakes: number[]
 }
 
 /**
- * One shared structure for many rules (docs/architecture.md#detection): every distinct predicate is evaluated at most once per event, and a rule is looked
- * at only when a signal that it needs was seen.
+ * One shared structure for many rules (docs/architecture.md#detection): every distinct predicate is evaluated at most
+ * once per event, and a rule is checked only if a signal that it needs was seen.
  */
 export function createMatcher(expressions: readonly Expression[]): Matcher {
   const { known, numbers } = numberPredicates(expressions)
@@ -53,7 +56,8 @@ export function createMatcher(expressions: readonly Expression[]): Matcher {
   })
   const fields = indexFields(known)
 
-  // State of the event in hand. A stamp equal to `turn` means: seen in this event. No clearing between events.
+  // State of the current event. A stamp equal to `turn` means that it was seen in this event, so nothing is cleared
+  // between events.
   let turn = 0
   const signalled = new Uint32Array(known.length)
   const asked = new Uint32Array(known.length)

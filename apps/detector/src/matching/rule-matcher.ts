@@ -4,24 +4,24 @@ import { type Originating, originOfEvent } from '../routing/origin-of-event.ts'
 import type { SingleRule } from '../sigma/rule.ts'
 import { createMatcher, type Matcher, type Meter } from './matcher.ts'
 
-/** Matchers that are kept; origins differ by their log source, not by event, so a deployment has a few dozen. */
+/** Number of cached matchers. Origins differ by log source, not by event, so a deployment has a few dozen. */
 const MAX_MATCHERS = 128
 const NONE: readonly never[] = []
 
-/** A {@link Meter} that knows the rules themselves. */
+/** A {@link Meter} that gets the rules themselves. */
 export interface RuleMeter<R> {
   skips(rule: R): boolean
   spent(rule: R, ms: number): boolean
 }
 
-/** Answers which of a fixed set of rules hold for an event. */
+/** Tells which of a fixed set of rules match an event. */
 export interface RuleMatcher<R> {
   match(event: Originating, meter?: RuleMeter<R>): readonly R[]
 }
 
 /**
- * Rules by where events come from: events of one origin meet only the rules that are routed to it, in one shared {@link Matcher}, made when
- * the first such event comes.
+ * Groups rules by the origin of events. Events of one origin are matched only against the rules routed to it, in one
+ * shared {@link Matcher}, which is created when the first such event arrives.
  */
 export function createRuleMatcher<R extends { readonly rule: SingleRule }>(rules: readonly R[]): RuleMatcher<R> {
   const byLogSource = new Map<string, { readonly routed: SingleRule['logSource']; readonly rules: R[] }>()

@@ -5,9 +5,9 @@ import { requiredLiteral } from '../sigma/regex.ts'
 import { isLiteral, literalOf, longestLiteral } from '../sigma/text-pattern.ts'
 
 /**
- * What must be seen in an event before a predicate can hold:
- * `equals`: a value that folds to `text`; `literal`: a value that holds `text`, at its start or end where said; `present`: the field.
- * `exact` signals prove the predicate, others only make it worth asking.
+ * What an event must contain before a predicate can hold: `equals`: a value that folds to `text`; `literal`: a value
+ * that contains `text`, at its start or end if so stated; `present`: the field. `exact` signals prove the predicate;
+ * others only make it worth evaluating.
  */
 export type Signal = { readonly field: string | null; readonly exact: boolean } & (
   | { readonly kind: 'equals'; readonly text: string }
@@ -15,7 +15,7 @@ export type Signal = { readonly field: string | null; readonly exact: boolean } 
   | { readonly kind: 'present' }
 )
 
-/** undefined for predicates that may hold without the event having anything (a missing field). */
+/** undefined for predicates that can hold without any value in the event (a missing field). */
 export function signalOf({ field, test }: Predicate): Signal | undefined {
   if (test.kind === 'null' || (test.kind === 'exists' && !test.wanted)) return undefined
   if (test.kind === 'text') return textSignal(field, test)
@@ -36,7 +36,7 @@ function textSignal(field: string | null, test: Extract<Test, { kind: 'text' }>)
   return { field, exact: whole && !test.cased, kind: 'literal', text, start, end }
 }
 
-/** Fields that nearly every event of a log source has with one of few values. */
+/** Fields that nearly every event of a log source has, with one of a few values. */
 const COMMON: ReadonlySet<string> = new Set([
   'Channel',
   'Provider_Name',
@@ -46,7 +46,7 @@ const COMMON: ReadonlySet<string> = new Set([
   'class_uid',
 ])
 
-/** Rough chance that a signal is seen in an event that reaches the rule: only the order matters. */
+/** Rough probability that a signal is seen in an event that reaches the rule. Only the order matters. */
 function chance(signal: Signal): number {
   if (signal.kind === 'present') return 0.8
   if (signal.field !== null && COMMON.has(signal.field)) return 0.5
@@ -61,8 +61,8 @@ interface Choice {
 }
 
 /**
- * Predicates of which at least one must hold, or its signal be seen, for the expression to hold: the set that is seen least often.
- * undefined when the expression can hold in an event without any of them.
+ * The rarest set of predicates such that the expression can hold only if at least one of them holds or its signal is
+ * seen. Undefined if the expression can hold without any.
  */
 export function triggersOf(expression: Expression): readonly Predicate[] | undefined {
   return choose(expression)?.predicates

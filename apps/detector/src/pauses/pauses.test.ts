@@ -6,18 +6,18 @@ let kit: Awaited<ReturnType<typeof createKit>>
 afterEach(async () => kit?.stop())
 
 const slow = () => rule().replace('what|contains: secret-door', "what|re: '[\\pL\\pN]{1,500}!Z'")
-/** A text that every part of the pattern may begin in. */
+/** A text in which every part of the pattern can begin. */
 const fields = { action: 'open', what: `!Z ${'aé1'.repeat(2_000)}!Z` }
-/** Whatever a rule takes is too much: tests do not measure time. */
+/** Any time that a rule takes is over this budget, because tests do not measure time. */
 const strict = { budget: { ruleMs: 0, ruleMsPerEvent: 0 } }
 
 type Record_ = { paused: { since: string; until: string; reason: string } | null; pauses: { events: number }[] }
 
-describe('a rule that takes too long on the events of its tenant', () => {
+describe("a rule that takes too long on its tenant's events", () => {
   const read = async (id: string) =>
     (await kit.call('readDetectionRule', { params: { rule_id: id } })).body as unknown as Record_ & { version: number }
 
-  it('is paused, says so, and holds up no other tenant and no other rule', async () => {
+  it('is paused and listed as paused, and delays no other tenant and no other rule', async () => {
     kit = await createKit(strict)
     const id = await kit.upload(slow())
     const other = await kit.upload(rule())
@@ -41,7 +41,7 @@ describe('a rule that takes too long on the events of its tenant', () => {
     expect(items.filter(item => item.paused).map(item => item.rule_id)).toEqual([id])
   })
 
-  it('is told to the tenant by an alert of a rule about Wardline itself, once', async () => {
+  it('is reported to the tenant once, by an alert of a rule about Wardline itself', async () => {
     kit = await createKit(strict)
     const id = await kit.upload(slow())
     for (let i = 0; i < 3; i++) await kit.send({ id: `slow${i}`, fields })
@@ -55,7 +55,7 @@ describe('a rule that takes too long on the events of its tenant', () => {
     })
   })
 
-  it('is asked again after its pause, or at once when somebody enables it', async () => {
+  it('is evaluated again after its pause, or immediately when somebody enables it', async () => {
     kit = await createKit(strict)
     const id = await kit.upload(slow())
     await kit.send({ id: 'a', fields })
@@ -77,7 +77,7 @@ describe('a rule that takes too long on the events of its tenant', () => {
     expect((await read(id)).pauses).toHaveLength(3)
   })
 
-  it('stays paused over a restart, and on every instance', async () => {
+  it('stays paused after a restart and on every instance', async () => {
     kit = await createKit(strict)
     const id = await kit.upload(slow())
     await kit.send({ id: 'a', fields })

@@ -11,7 +11,7 @@ function scene() {
   return { clock, budget: createRuleBudget(clock, DEFAULT_BUDGET) }
 }
 
-describe('what the rules of a tenant may cost', () => {
+describe("the budget of a tenant's rules", () => {
   it('pauses a rule that is over its budget, and no other', () => {
     const { budget } = scene()
     const [slow, fine] = [ruleOf('slow'), ruleOf('fine')]
@@ -22,7 +22,7 @@ describe('what the rules of a tenant may cost', () => {
     expect(budget.takePauses()).toEqual([])
   })
 
-  it('never takes a busy tenant for an expensive rule', () => {
+  it('never mistakes a busy tenant for an expensive rule', () => {
     const { budget } = scene()
     for (let i = 0; i < 100_000; i++) {
       budget.begin(at)
@@ -30,7 +30,7 @@ describe('what the rules of a tenant may cost', () => {
     }
   })
 
-  it('bounds the tenant as a whole, however many rules share the time', () => {
+  it('limits the tenant as a whole, however many rules share the time', () => {
     const { budget } = scene()
     budget.begin(at)
     let spent = 0
@@ -43,7 +43,7 @@ describe('what the rules of a tenant may cost', () => {
     expect(budget.takePauses()).toMatchObject([{ reason: 'tenant_over_budget' }])
   })
 
-  it('asks a rule again after its pause, and pauses twice as long when it is slow again, up to an hour', () => {
+  it('evaluates a rule again after its pause, and doubles the pause if it is slow again, up to an hour', () => {
     const { clock, budget } = scene()
     const lengths: number[] = []
     for (let i = 0; i < 8; i++) {
@@ -61,7 +61,7 @@ describe('what the rules of a tenant may cost', () => {
     expect(budget.takePauses()[0]?.level).toBe(1)
   })
 
-  it('counts what a paused rule did not look at, and between which event times', () => {
+  it('counts the events that a paused rule skipped, and records their first and last event time', () => {
     const { budget } = scene()
     budget.begin('2026-11-22T00:00:05.000Z')
     budget.spent(ruleOf('slow'), 2_000)

@@ -5,10 +5,13 @@ import type { RuleMeter } from '../matching/rule-matcher.ts'
 export interface BudgetSettings {
   /** Length of a window, by the wall clock. */
   readonly windowMs: number
-  /** What one rule, and all rules of a tenant together, may spend in a window on tests whose time grows with the text. */
+  /**
+   * Time that one rule may spend in a window on tests whose time grows with the text. `tenantMs` is for all rules of a
+   * tenant together.
+   */
   readonly ruleMs: number
   readonly tenantMs: number
-  /** What of it is never too much: so long for each event that was evaluated. A busy tenant is not an expensive rule. */
+  /** Time per evaluated event that is always allowed, because a busy tenant is not an expensive rule. */
   readonly ruleMsPerEvent: number
   readonly tenantMsPerEvent: number
 }
@@ -21,19 +24,19 @@ export const DEFAULT_BUDGET: BudgetSettings = {
   tenantMsPerEvent: 1,
 }
 
-/** The first pause; each further one is twice as long, up to {@link LONGEST_PAUSE_MS}. */
+/** The first pause. Each further one is twice as long, up to {@link LONGEST_PAUSE_MS}. */
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 3_600_000
-/** After so long without a pause the next one is a first one again. */
+/** After this long without a pause, the next one counts as the first again. */
 const FORGIVEN_MS = 24 * 3_600_000
 
-/** What of a rule counts here. */
+/** The parts of a rule that matter here. */
 export interface BudgetedRule {
   readonly ruleId: string
   readonly rule: { readonly hash: string }
 }
 
-/** A rule is not asked for a while. */
+/** A period in which a rule is not evaluated. */
 export interface Pause {
   readonly ruleId: string
   readonly hash: string
@@ -44,7 +47,7 @@ export interface Pause {
   readonly until: number
 }
 
-/** Events that a paused rule would have looked at. */
+/** Events that a paused rule skipped. */
 export interface Skipped {
   readonly ruleId: string
   readonly since: number
@@ -54,14 +57,14 @@ export interface Skipped {
   to: string
 }
 
-/** What the rules of one tenant may cost. Measured here, kept in the registry by record-pauses.ts. */
+/** The budget of one tenant's rules. Time is measured here; record-pauses.ts stores pauses in the registry. */
 export interface RuleBudget extends RuleMeter<BudgetedRule> {
-  /** An event is evaluated; tests that are measured from here on are on it. */
+  /** Starts the evaluation of an event. Tests measured from here on belong to it. */
   begin(eventTime: string): void
-  /** Pauses that have begun here since this was asked last. */
+  /** Pauses that began here since the last call. */
   takePauses(): readonly Pause[]
   takeSkipped(): readonly Skipped[]
-  /** What the registry says of a rule: a pause of another instance, or its end. */
+  /** Applies the registry's state of a rule: a pause started by another instance, or its end. */
   learn(doc: DetectionRulePauseDoc): void
 }
 
@@ -92,7 +95,7 @@ export function createRuleBudget(clock: Clock, settings: BudgetSettings): RuleBu
     const begun: Pause = { ruleId, hash: rule.hash, reason, level, since: now, until }
     pauses.set(ruleId, begun)
     fresh.push(begun)
-    // The rule was stopped in the middle of this event.
+    // The rule was stopped during this event.
     missed(begun)
   }
 

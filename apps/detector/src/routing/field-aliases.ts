@@ -1,13 +1,13 @@
 /**
- * Other names of fields that rules ask for, tried in order when an event has no field of the rule's name. `@` marks a place in the
- * normalized event; the rest are names that products use for the same thing (Sigma taxonomy).
+ * Other names for the fields in rules, tried in order if an event has no field with the rule's name. `@` marks a path
+ * in the normalized event; the rest are names that products use for the same thing (Sigma taxonomy).
  */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   Provider_Name: ['ProviderName', 'SourceName', 'EventSourceName'],
   Computer: ['ComputerName', 'Hostname', '@device.hostname'],
   ComputerName: ['Computer', 'Hostname', '@device.hostname'],
   Hostname: ['Computer', 'ComputerName', '@device.hostname'],
-  // Security 4688 beside Sysmon 1, and what Linux and macOS sources give of a process.
+  // Security 4688 in addition to Sysmon 1, and the process fields of Linux and macOS sources.
   Image: ['NewProcessName', 'exe', '@process.file.path'],
   CommandLine: ['ProcessCommandLine', 'cmdline', '@process.cmd_line'],
   ParentImage: ['ParentProcessName', '@process.parent_process.file.path'],
@@ -21,7 +21,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   DestinationHostname: ['@dst_endpoint.hostname'],
   SourceIp: ['@src_endpoint.ip'],
   SourcePort: ['@src_endpoint.port'],
-  // W3C names of web logs, which access logs of other forms do not use.
+  // W3C names of web logs. Access logs in other formats do not use them.
   'cs-method': ['@http_request.http_method'],
   'cs-uri': ['c-uri', '@http_request.url.url_string'],
   'c-uri': ['cs-uri', '@http_request.url.url_string'],

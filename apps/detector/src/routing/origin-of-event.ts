@@ -2,7 +2,7 @@ import type { LogEventNormalizedPayload } from '@wardline/events'
 import type { Origin } from './log-sources.ts'
 import { CHANNEL_OF_PROVIDER, serviceOfChannel, windowsCategories } from './windows-log-sources.ts'
 
-/** The parts of a normalized event that say where it comes from. */
+/** The parts of a normalized event that tell its origin. */
 export type Originating = Pick<LogEventNormalizedPayload, 'product' | 'event' | 'source_fields'>
 
 const lower = (value: unknown): string | undefined =>
@@ -11,7 +11,10 @@ const lower = (value: unknown): string | undefined =>
 const text = (value: unknown): string =>
   typeof value === 'number' ? String(value) : typeof value === 'string' ? value.slice(0, 32) : ''
 
-/** The EventID as text, the channel and the provider of a Windows event, lower case; undefined for any other. */
+/**
+ * The EventID as text, and the channel of a Windows event, which may come from its provider, lower case; undefined for
+ * any other event.
+ */
 function windowsEvent(fields: Readonly<Record<string, unknown>>): { id: string; channel: string } | undefined {
   const id = text(fields.EventID ?? fields.EventId ?? fields.event_id)
   if (!/^\d{1,6}$/.test(id)) return undefined
@@ -21,7 +24,7 @@ function windowsEvent(fields: Readonly<Record<string, unknown>>): { id: string; 
   return channel !== undefined || provider !== '' ? { id, channel: channel ?? '' } : undefined
 }
 
-/** Spellings of vendors and products that Sigma names otherwise. */
+/** Vendors and products that Sigma spells differently. */
 const SIGMA_NAME: Readonly<Record<string, string>> = {
   amazon: 'aws',
   'amazon web services': 'aws',
@@ -38,7 +41,7 @@ const SIGMA_NAME: Readonly<Record<string, string>> = {
 }
 
 const OPERATING_SYSTEMS: readonly string[] = ['windows', 'linux', 'macos']
-/** Vendors whose name says nothing about which product's rules fit. */
+/** Vendors whose name does not tell which product's rules apply. */
 const NOT_PRODUCTS: readonly string[] = [
   'microsoft',
   'google',
@@ -50,7 +53,7 @@ const NOT_PRODUCTS: readonly string[] = [
   'open source',
 ]
 
-/** OCSF classes that are categories of Sigma, for what is not Windows. */
+/** Sigma categories of OCSF classes, for events that are not from Windows. */
 const CATEGORIES_OF_CLASS: Readonly<Record<number, readonly string[]>> = {
   1001: ['file_event'],
   3002: ['authentication'],
@@ -59,7 +62,7 @@ const CATEGORIES_OF_CLASS: Readonly<Record<number, readonly string[]>> = {
   4003: ['dns', 'dns_query'],
 }
 
-/** Programs of Linux whose lines belong to these services of Sigma besides their own. */
+/** Linux programs whose lines belong to these Sigma services in addition to their own. */
 const AUTH_PROGRAMS: readonly string[] = [
   'sshd',
   'sudo',
@@ -75,7 +78,10 @@ const AUTH_PROGRAMS: readonly string[] = [
 ]
 const CRON_PROGRAMS: readonly string[] = ['cron', 'crond', 'anacron', 'crontab']
 
-/** Where an event comes from: by its content where that is plain (Windows, CloudTrail, …), and by its source's registration. */
+/**
+ * The origin of an event: from its content if that is clear (Windows, CloudTrail, …), and from its source's
+ * registration.
+ */
 export function originOfEvent({ product, event, source_fields: fields }: Originating): Origin {
   const windows = windowsEvent(fields)
   if (windows) {
@@ -124,7 +130,7 @@ function recognise(format: string, fields: Readonly<Record<string, unknown>>): P
   return undefined
 }
 
-/** A syslog line without a registered product is taken for Linux, unless its source says macOS. */
+/** A syslog line without a registered product counts as Linux, unless its source says macOS. */
 function systemOf(format: string, names: readonly string[]): string | undefined {
   const named = OPERATING_SYSTEMS.find(system => names.includes(system))
   if (named) return named

@@ -10,7 +10,7 @@ const reaches = (rule: object, fields: object, rest: Partial<Originating> = {}):
   )
 const sysmon = (EventID: number | string) => ({ EventID, Channel: 'Microsoft-Windows-Sysmon/Operational' })
 
-describe('Windows events reach rules by channel, or by provider where no channel is named', () => {
+describe('Windows events reach rules by channel, or by provider if no channel is named', () => {
   it.each([
     [{ product: 'windows', category: 'process_creation' }, sysmon(1), true],
     [{ product: 'windows', category: 'process_creation' }, sysmon('1'), true],
@@ -47,7 +47,7 @@ describe('Windows events reach rules by channel, or by provider where no channel
   ])('%j <- %j: %s', (rule, fields, expected) => expect(reaches(rule, fields)).toBe(expected))
 })
 
-describe('other events reach rules by what they are and by how their source is registered', () => {
+describe("other events reach rules by their content and by their source's registration", () => {
   const syslog = (program: string) =>
     [{ program, message: 'x' }, { product: { ...NOWHERE, format: 'syslog' } }] as const
   it('syslog by its program', () => {
@@ -76,7 +76,7 @@ describe('other events reach rules by what they are and by how their source is r
     expect(reaches({ category: 'webserver' }, {}, { event: { class_uid: 4002 } })).toBe(true)
     expect(reaches({ category: 'firewall' }, {}, { event: { class_uid: 4001 } })).toBe(true)
   })
-  it('a product by its registration, with its vendor as Sigma calls it', () => {
+  it('a product by its registration, with the vendor name that Sigma uses', () => {
     const registered = (vendor: string | null, product: string | null) => ({
       product: { vendor, product, format: 'json' },
     })
@@ -94,7 +94,7 @@ describe('other events reach rules by what they are and by how their source is r
   })
 })
 
-describe('a log source that no event can come from is known when the rule is compiled', () => {
+describe('a log source without any possible event is reported when the rule is compiled', () => {
   it.each([
     [{ product: 'windows', category: 'file_access' }, false],
     [{ product: 'windows', service: 'nonsense' }, false],

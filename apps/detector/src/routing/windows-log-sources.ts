@@ -1,4 +1,4 @@
-/** Channels of the Sigma services of Windows, lower case (Sigma taxonomy). A `*` at the end stands for any ending. */
+/** Channels of Sigma's Windows services, lower case (Sigma taxonomy). A `*` at the end matches any ending. */
 export const WINDOWS_SERVICES: Readonly<Record<string, readonly string[]>> = {
   security: ['security'],
   system: ['system'],
@@ -53,7 +53,7 @@ export const WINDOWS_SERVICES: Readonly<Record<string, readonly string[]>> = {
   'kernel-shimengine': ['microsoft-windows-kernel-shimengine/operational'],
 }
 
-/** Providers that tell the channel of an event which names none. */
+/** Providers that determine the channel of an event without one. */
 export const CHANNEL_OF_PROVIDER: Readonly<Record<string, string>> = {
   'microsoft-windows-sysmon': 'microsoft-windows-sysmon/operational',
   'microsoft-windows-security-auditing': 'security',
@@ -116,7 +116,7 @@ const CATEGORIES: Readonly<Record<string, Readonly<Record<string, readonly strin
   security: { '4688': ['process_creation'] },
 }
 
-/** Every category that a Windows event of Wardline's can have. */
+/** Every category that a Windows event can have in Wardline. */
 export const WINDOWS_CATEGORIES: ReadonlySet<string> = new Set(
   Object.values(CATEGORIES).flatMap(ids => Object.values(ids).flat()),
 )
