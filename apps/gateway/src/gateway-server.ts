@@ -92,7 +92,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     metrics,
   })
   const described = describeAccess(options.openapi, OPERATION_TABLE)
-  const app = createWebApp(described, limits, frontDoor.handle, options.consoleDir)
+  const app = createWebApp(described, limits, frontDoor.router, options.consoleDir)
   let listening: Listening | undefined
 
   return {

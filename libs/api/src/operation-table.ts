@@ -1,5 +1,5 @@
 import type { Role, ServiceName } from '@wardline/kernel'
-import { isOperationId, type OperationId } from './operation-id.ts'
+import { isOperationId, OPERATION_IDS, type OperationId } from './operation-id.ts'
 import { type BodyLimits, type OperationRow, rowsOf, TEXT_BODY } from './operation-row.ts'
 
 export type { OperationId } from './operation-id.ts'
@@ -193,6 +193,10 @@ export type OperationsOfService<Service extends ServiceName> = {
   [Id in OperationId]: (typeof OPERATION_TABLE)[Id]['service'] extends Service ? Id : never
 }[OperationId]
 
-/** The row of an operation by a name that may be anything; undefined if no operation has it. */
+/** Their names. */
+export const operationIdsOf = (service: ServiceName): readonly OperationId[] =>
+  OPERATION_IDS.filter(id => OPERATION_TABLE[id].service === service)
+
+/** The row of an operation by a name that may be anything; undefined where no operation has it. */
 export const rowOf = (operationId: string): OperationRow | undefined =>
   isOperationId(operationId) ? OPERATION_TABLE[operationId] : undefined

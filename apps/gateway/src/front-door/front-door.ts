@@ -1,9 +1,12 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { rowOf } from '@wardline/api'
 import {
-  createRouter,
+  type HandleMatch,
   type OperationResult,
+  operationsRouter,
+  queryOf,
   type RequestValidator,
+  type RouteMatch,
   requestIdOf,
   sendEvents,
   sendJson,
@@ -12,6 +15,7 @@ import {
 import { PROBLEMS, type Problem } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import type { ServicePorts } from '@wardline/service-kit'
+import type { RequestHandler } from 'express'
 import type { AuditTrail } from '../audit-trail/audit-trail.ts'
 import { throughExit } from '../auditors/auditor-exit.ts'
 import type { ReadShownIdentity } from '../authentication/shown-identity.ts'
@@ -20,7 +24,6 @@ import { type Actor, recordEnding } from './audited.ts'
 import { answerToAgent, isFromAgent } from './fatal-answers.ts'
 import { type Performance, perform } from './perform.ts'
 import { problemOf } from './problem-of.ts'
-import { requestTarget } from './request-target.ts'
 
 /** How often an open stream's caller is authorized again (docs/architecture.md#http). */
 const RECHECK_MS = 30_000
@@ -40,26 +43,24 @@ export interface FrontDoorPorts extends Performance {
 }
 
 export interface FrontDoor {
-  readonly handle: RequestListener
+  readonly router: RequestHandler
   /** Ends the streams, and every connection after the answer that it is busy with. */
   drain(): void
 }
 
 /** Every request to the API, from its arrival to its one answer. Nothing that is thrown gets past it. */
 export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
-  const route = createRouter(ports.validator.operations)
   const streams = new Set<AbortController>()
   let draining = false
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
     const started = performance.now()
     const requestId = requestIdOf(request)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     response.setHeader('X-Request-Id', requestId)
     if (draining) response.setHeader('Connection', 'close')
-    const { path, search } = requestTarget(request.url ?? '')
-    const match = route(request.method ?? '', path)
+    const search = queryOf(request.url ?? '')
     let known: Actor | undefined
     let clientAddress = ''
     let fromAgent = false
@@ -157,13 +158,15 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     ports.log.info({ operation, status, ms: Math.round(ms), request_id: requestId }, 'request')
   }
 
+  const handle: HandleMatch = (request, response, match) => {
+    serve(request, response, match).catch(error => {
+      ports.log.error({ err: error }, 'an answer could not be given')
+      response.destroy()
+    })
+  }
+
   return {
-    handle(request, response) {
-      serve(request, response).catch(error => {
-        ports.log.error({ err: error }, 'an answer could not be given')
-        response.destroy()
-      })
-    },
+    router: operationsRouter(ports.validator.operations, handle),
     drain() {
       draining = true
       for (const stream of streams) stream.abort()

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { OpenApiDocument } from '@wardline/api'
 import { docsRouter, requestIdOf, securityHeaders, sendProblem } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
-import express, { type ErrorRequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { RateLimits } from '../admission/rate-limits.ts'
 import { consoleRouter } from './console-router.ts'
 
@@ -10,7 +10,7 @@ import { consoleRouter } from './console-router.ts'
 export function createWebApp(
   openapi: OpenApiDocument,
   limits: RateLimits,
-  frontDoor: RequestListener,
+  frontDoor: RequestHandler,
   consoleDir?: string,
 ): RequestListener {
   const app = express()

@@ -124,6 +124,7 @@ export async function startServiceProcess<C, S extends ServiceName>(
   let operations: OperationsServer | undefined
   if (internal) {
     const listener = {
+      service: name,
       host: host.WARDLINE_HOST,
       ...internal,
       log,

@@ -1,14 +1,21 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { isOperationId } from '@wardline/api'
+import { type OperationId, operationIdsOf } from '@wardline/api'
 import { type OperationResult, readBytes } from '@wardline/http'
-import { Problem } from '@wardline/kernel'
+import { Problem, type ServiceName } from '@wardline/kernel'
+import express from 'express'
 import type { Logger } from 'pino'
 import { type Receive, TokenRefused } from '../dispatch.ts'
 import {
   ANSWER_TYPE,
-  MAX_WIRE_BYTES,
+  maxWireBytes,
   operationPath,
   problemToWire,
   STREAM_TYPE,
@@ -19,6 +26,8 @@ import {
 const BODY_TIMEOUT_MS = 30_000
 
 export interface OperationsServerOptions {
+  /** Whose operations are served. */
+  readonly service: ServiceName
   readonly host: string
   readonly port: number
   /** PEM. Without them the listener is plain HTTP, for a loopback address or a private network of the operator. */
@@ -33,15 +42,27 @@ export interface OperationsServer {
   close(graceMs: number): Promise<void>
 }
 
-/** A service's internal listener: only operations, and only with an internal token. */
-export async function startOperationsServer(options: OperationsServerOptions): Promise<OperationsServer> {
-  const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    serve(req, res, options).catch(error => {
-      options.log.error({ err: error }, 'an operation failed')
-      if (!res.headersSent) res.writeHead(500)
-      res.end()
+/** The routes of a service's own rows of the operation table, and nothing else. */
+function internalApp(options: OperationsServerOptions): RequestListener {
+  const app = express()
+  app.disable('x-powered-by').disable('etag')
+  app.enable('case sensitive routing').enable('strict routing')
+  for (const operationId of operationIdsOf(options.service)) {
+    app.post(operationPath(operationId), (req, res) => {
+      serve(req, res, operationId, options.receive).catch(error => {
+        options.log.error({ err: error }, 'an operation failed')
+        if (!res.headersSent) res.writeHead(500)
+        res.end()
+      })
     })
   }
+  app.use((_req, res) => void res.writeHead(404).end())
+  return app
+}
+
+/** A service's internal listener: nothing but its operations, nothing without an internal token. */
+export async function startOperationsServer(options: OperationsServerOptions): Promise<OperationsServer> {
+  const answer = internalApp(options)
   const limits = {
     requestTimeout: BODY_TIMEOUT_MS,
     headersTimeout: 10_000,
@@ -67,22 +88,21 @@ export async function startOperationsServer(options: OperationsServerOptions): P
   }
 }
 
-async function serve(req: IncomingMessage, res: ServerResponse, { receive }: OperationsServerOptions): Promise<void> {
-  const operationId = /^\/internal\/v1\/operations\/([A-Za-z]{1,64})$/.exec(req.url ?? '')?.[1] ?? ''
+async function serve(
+  req: IncomingMessage,
+  res: ServerResponse,
+  operationId: OperationId,
+  receive: Receive,
+): Promise<void> {
   const token = /^Bearer ([A-Za-z0-9._-]{1,8192})$/.exec(req.headers.authorization ?? '')?.[1]
-  if (
-    req.method !== 'POST' ||
-    !isOperationId(operationId) ||
-    token === undefined ||
-    req.url !== operationPath(operationId)
-  ) {
+  if (token === undefined) {
     res.writeHead(404).end()
     return
   }
   const gone = new AbortController()
   res.once('close', () => gone.abort())
   try {
-    const bytes = await readBytes(req, { maxBytes: MAX_WIRE_BYTES, timeoutMs: BODY_TIMEOUT_MS })
+    const bytes = await readBytes(req, { maxBytes: maxWireBytes(operationId), timeoutMs: BODY_TIMEOUT_MS })
     const wire = JSON.parse(bytes.toString()) as WireRequest
     const result = await receive(token, { ...wire, operationId, signal: gone.signal })
     if (result.stream) await sendStream(res, result, result.stream, gone.signal)

@@ -43,14 +43,15 @@ afterEach(async () => {
 
 async function behind(operations: Operations): Promise<{ dispatch: RemoteDispatch['dispatch']; url: string }> {
   open.server = await startOperationsServer({
+    service: 'alert-projector',
     host: '127.0.0.1',
     port: 0,
-    receive: createReceiver({ name: 'ingest', operations }, createInternalVerifier(keys.publicKey)),
+    receive: createReceiver({ name: 'alert-projector', operations }, createInternalVerifier(keys.publicKey)),
     log: createLogger('silent'),
   })
   const { url } = open.server
   open.remote = createRemoteDispatch({
-    ownerOf: () => 'ingest',
+    ownerOf: () => 'alert-projector',
     urlOf: () => url,
     signer: createInternalSigner(keys.privateKey),
   })
@@ -123,7 +124,7 @@ describe('an operation behind a socket', () => {
 
   it('is 503 unavailable when its service cannot be reached', async () => {
     const remote = createRemoteDispatch({
-      ownerOf: () => 'ingest',
+      ownerOf: () => 'alert-projector',
       urlOf: () => 'http://127.0.0.1:9',
       signer: createInternalSigner(keys.privateKey),
     })
@@ -145,10 +146,10 @@ describe('the internal listener', () => {
     const { url } = await behind(operations)
     const signer = createInternalSigner(keys.privateKey)
     const foreign = createInternalSigner(internalKeys(createKeyring(Buffer.alloc(32, 8))).privateKey)
-    expect(await call(url, await signer.sign({ principal, operationId: 'readTicket' }, 'ingest'))).toBe(200)
+    expect(await call(url, await signer.sign({ principal, operationId: 'readTicket' }, 'alert-projector'))).toBe(200)
     expect(await call(url, await signer.sign({ principal, operationId: 'readTicket' }, 'detector'))).toBe(403)
-    expect(await call(url, await signer.sign({ principal, operationId: 'other' }, 'ingest'))).toBe(403)
-    expect(await call(url, await foreign.sign({ principal, operationId: 'readTicket' }, 'ingest'))).toBe(403)
+    expect(await call(url, await signer.sign({ principal, operationId: 'other' }, 'alert-projector'))).toBe(403)
+    expect(await call(url, await foreign.sign({ principal, operationId: 'readTicket' }, 'alert-projector'))).toBe(403)
     expect(await call(url, '')).toBe(404)
   })
 })

@@ -1,3 +1,4 @@
+import { OPERATION_TABLE, type OperationId } from '@wardline/api'
 import type { OperationRequest, OperationResult } from '@wardline/http'
 import { type FieldFault, Problem, type ProblemCode } from '@wardline/kernel'
 
@@ -24,8 +25,12 @@ export type WireAnswer = { readonly problem: WireProblem } | { readonly result: 
 export const STREAM_TYPE = 'application/x-ndjson'
 export const ANSWER_TYPE = 'application/json'
 
-/** Largest request or answer between gateway and services: a body of 8 MiB, escaped. */
+/** Largest answer of a service. */
 export const MAX_WIRE_BYTES = 32 * 1_024 * 1_024
+
+/** Largest request to a service: parameters and headers, and a body that has grown by being parsed and written again (`1e20` by five times). */
+export const maxWireBytes = (operationId: OperationId): number =>
+  64 * 1_024 + Math.min(6 * OPERATION_TABLE[operationId].body.maxBytes, MAX_WIRE_BYTES)
 
 export const problemToWire = (p: Problem): WireProblem => ({
   code: p.code,

@@ -1,7 +1,9 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import type { ApiOperation, Method } from '@wardline/api'
 import fc from 'fast-check'
-import { createRouter } from './router.ts'
+import { operationsRouter, type RouteMatch } from './router.ts'
 
 const operation = (method: Method, path: string): ApiOperation => ({
   operationId: `${method} ${path}`,
@@ -11,13 +13,28 @@ const operation = (method: Method, path: string): ApiOperation => ({
   requestBody: undefined,
   view: undefined,
 })
-const route = createRouter([
+const operations = [
   operation('post', '/logs/ingest'),
   operation('get', '/logs/{event_id}'),
   operation('get', '/agents/{agent_id}'),
   operation('post', '/agents/{agent_id}/certificate/renew'),
   operation('patch', '/agents/{agent_id}'),
-])
+]
+
+let matched: RouteMatch | undefined
+const router = operationsRouter(operations, (_request, _response, match) => {
+  matched = match
+})
+
+/** What the router makes of a request line. Everything of ours is matched synchronously. */
+function route(method: string, url: string): RouteMatch | undefined {
+  matched = undefined
+  const request = Object.assign(new IncomingMessage(new Socket()), { method, url })
+  router(request as never, new ServerResponse(request) as never, error => {
+    throw error ?? new Error('nobody took the request')
+  })
+  return matched
+}
 
 describe('Routing', () => {
   it('returns the operation and its decoded parameters', () => {
@@ -52,8 +69,16 @@ describe('Routing', () => {
     expect(route('GET', path)).toEqual({ kind: 'unknown' })
   })
 
-  it('handles any text without throwing', () => {
-    fc.assert(fc.property(fc.string(), path => void route('GET', path)))
-    fc.assert(fc.property(fc.string(), path => void route('GET', `/agents/${path}`)))
+  it('takes the absolute form of a target, and letters that are percent-encoded without need', () => {
+    expect(route('GET', 'https://wardline.example/agents/x?q=1')).toMatchObject({ params: { agent_id: 'x' } })
+    expect(route('GET', '/%61gents/a%2Fb?q=%61')).toMatchObject({ params: { agent_id: 'a/b' } })
+    for (const target of ['*', 'wardline.example:443', 'mailto:x'])
+      expect(route('GET', target)).toEqual({ kind: 'unknown' })
+  })
+
+  it('hands on any text, without a throw', () => {
+    const kinds = ['operation', 'other_method', 'unknown']
+    fc.assert(fc.property(fc.string(), path => kinds.includes(route('GET', path)?.kind ?? '')))
+    fc.assert(fc.property(fc.string(), path => kinds.includes(route('GET', `/agents/${path}`)?.kind ?? '')))
   })
 })

@@ -1,4 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiOperation } from '@wardline/api'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
+import { originForm } from './request-target.ts'
 
 /** `params` are percent-decoded. `allow` lists the methods that a known path has, for the 405. */
 export type RouteMatch =
@@ -6,70 +9,55 @@ export type RouteMatch =
   | { readonly kind: 'other_method'; readonly allow: readonly string[] }
   | { readonly kind: 'unknown' }
 
-interface Node {
-  readonly literals: Map<string, Node>
-  parameter: Node | undefined
-  readonly operations: Map<string, ApiOperation>
-}
+export type HandleMatch = (request: IncomingMessage, response: ServerResponse, match: RouteMatch) => void
+
+const UNKNOWN: RouteMatch = { kind: 'unknown' }
 
 /**
- * Finds the operation of a method and a path. A literal segment wins over a parameter (`/logs/ingest` is never an event
- * id), so a `GET` of it is another method, not another path. HEAD counts as GET. Case and trailing slashes matter.
+ * Express routes: the operation of every request is found and handed on, and so is a request that no operation is for. A literal segment wins
+ * over a parameter (`/logs/ingest` is never an event id), so a `GET` of it is another method, not another path. HEAD is GET. Case and trailing
+ * slashes count. Paths that are asked for most stand first, for Express tries them in order.
  */
-export function createRouter(operations: readonly ApiOperation[]): (method: string, path: string) => RouteMatch {
-  const root = node()
-  for (const operation of operations) {
-    let place = root
-    for (const segment of segmentsOf(operation.path)) {
-      if (segment.startsWith('{')) {
-        place.parameter ??= node()
-        place = place.parameter
-      } else {
-        if (!place.literals.has(segment)) place.literals.set(segment, node())
-        place = place.literals.get(segment)!
-      }
-    }
-    place.operations.set(operation.method.toUpperCase(), operation)
+export function operationsRouter(operations: readonly ApiOperation[], handle: HandleMatch): RequestHandler {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  for (const [path, ofPath] of inOrder(operations)) {
+    const route = router.route(pattern(path))
+    for (const operation of ofPath)
+      route[operation.method]((request, response) =>
+        handle(request, response, { kind: 'operation', operation, params: paramsOf(request) }),
+      )
+    const allow = ofPath.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
+    route.all((request, response) => handle(request, response, { kind: 'other_method', allow }))
   }
-  return (method, path) => {
-    const values: string[] = []
-    const place = find(root, path, values)
-    if (!place || place.operations.size === 0) return { kind: 'unknown' }
-    const operation = place.operations.get(method === 'HEAD' ? 'GET' : method)
-    if (!operation) return { kind: 'other_method', allow: allowed(place) }
-    return { kind: 'operation', operation, params: named(operation, values) }
+  router.use((request, response) => handle(request, response, UNKNOWN))
+  // A parameter that is not percent-encoded UTF-8: no path of ours.
+  const undecodable: ErrorRequestHandler = (error, request, response, next) => {
+    if (error instanceof URIError) handle(request, response, UNKNOWN)
+    else next(error)
   }
-}
-
-const node = (): Node => ({ literals: new Map(), parameter: undefined, operations: new Map() })
-const segmentsOf = (path: string): string[] => path.split('/').slice(1)
-
-function find(root: Node, path: string, values: string[]): Node | undefined {
-  let place: Node | undefined = root
-  for (const raw of segmentsOf(path)) {
-    const segment = decoded(raw)
-    if (!segment || !place) return undefined
-    const literal: Node | undefined = place.literals.get(segment)
-    if (!literal) values.push(segment)
-    place = literal ?? place.parameter
-  }
-  return place
-}
-
-/** Undefined for text that is not percent-encoded UTF-8: it is not one of our paths. */
-function decoded(segment: string): string | undefined {
-  if (!segment.includes('%')) return segment
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return undefined
+  router.use(undecodable)
+  // Before the router: it has no route at all for a target without a path.
+  return (request, response, next) => {
+    request.url = originForm(request.url)
+    router(request, response, next)
   }
 }
 
-function named(operation: ApiOperation, values: readonly string[]): Record<string, string> {
-  const names = segmentsOf(operation.path).flatMap(s => (s.startsWith('{') ? s.slice(1, -1) : []))
-  return Object.fromEntries(names.map((name, i) => [name, values[i] ?? '']))
+/** `/agents/{agent_id}` as Express writes it. */
+const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+const paramsOf = ({ params }: Request): Record<string, string> => ({ ...(params as Record<string, string>) })
+
+/** Every agent beats once a minute, and every collector sends in batches. */
+const HOT: readonly string[] = ['recordHeartbeat', 'ingestLogs']
+
+function inOrder(operations: readonly ApiOperation[]): readonly (readonly [string, readonly ApiOperation[]])[] {
+  const byPath = Map.groupBy(operations, o => o.path)
+  const isHot = (ofPath: readonly ApiOperation[]): boolean => ofPath.some(o => HOT.includes(o.operationId))
+  return [...byPath].sort(
+    ([a, ofA], [b, ofB]) => Number(isHot(ofB)) - Number(isHot(ofA)) || (literalsFirst(a) < literalsFirst(b) ? -1 : 1),
+  )
 }
 
-const allowed = (place: Node): string[] =>
-  [...place.operations.keys()].flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+/** `~` sorts after everything that a literal segment begins with. */
+const literalsFirst = (path: string): string => path.replaceAll('{', '~')
