@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from '@wardline/kernel'
@@ -11,8 +11,9 @@ import { StartFault } from '@wardline/kernel'
 export function lockDataDir(dataDir: string): { close(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, 'lock')
-  // SQLite gives its journal the mode of its database.
-  closeSync(openSync(path, 'a', 0o600))
+  // SQLite gives its journal the mode of its database. A lock that is there is never opened and closed here: with fcntl, that would end the
+  // lock that this process may have on it.
+  if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600))
   chmodSync(path, 0o600)
   const db = new DatabaseSync(path, { timeout: 0 })
   try {
