@@ -5,7 +5,7 @@ const DAY = 24 * HOUR_MS
 const MIB = 1_048_576
 
 export interface TlsOptions {
-  /** PEM of the authority to trust; the system's where none is given. */
+  /** PEM of the authority to trust; the system's by default. */
   readonly ca?: string
 }
 
@@ -19,9 +19,9 @@ export interface KafkaSettings {
   readonly brokers: readonly string[]
   readonly tls?: TlsOptions
   readonly sasl?: Credentials & { readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512' }
-  /** Partitions of a topic that is made. Never changed on one that is there: keys would move. */
+  /** Partitions of a new topic. Never changed on an existing one: keys would move. */
   readonly partitions: number
-  /** Copies of a topic that is made; as many as there are brokers where they are fewer. */
+  /** Copies of a new topic; as many as there are brokers if those are fewer. */
   readonly replicationFactor: number
   readonly minInsyncReplicas: number
   /** How long a kind's events are kept, in milliseconds. */
@@ -32,14 +32,14 @@ export interface KafkaSettings {
   readonly compression: 'none' | 'gzip'
   /** How long a publish waits for others to share its request. */
   readonly lingerMs: number
-  /** Bytes of unanswered publishes over which more are refused with `unavailable`. */
+  /** Bytes of unanswered publishes above which more are refused with `unavailable`. */
   readonly maxQueueBytes: number
-  /** A member of a group that gives no sign for this long has lost its partitions. */
+  /** A member of a group that gives no sign of life for this long loses its partitions. */
   readonly sessionTimeoutMs: number
   readonly heartbeatMs: number
   /** How long a fetch waits for the first event. */
   readonly maxWaitMs: number
-  /** How often lag is asked for. */
+  /** How often lag is measured. */
   readonly lagPollMs: number
 }
 
@@ -57,11 +57,11 @@ export interface MongoSettings {
   readonly tls?: TlsOptions
   readonly database: string
   readonly maxPoolSize: number
-  /** How long an operation may take, finding the server included. */
+  /** How long an operation may take, including finding the server. */
   readonly timeoutMs: number
-  /** How often outboxes are looked for that nobody in this process has written. */
+  /** How often to look for outboxes written by other processes. */
   readonly relayPollMs: number
-  /** A relay that holds a document's outbox for longer is taken for dead. */
+  /** A relay that holds a document's outbox for longer counts as dead. */
   readonly leaseMs: number
   readonly sweepMs: number
 }
@@ -75,13 +75,13 @@ export interface OpenSearchSettings {
   /** `index.auto_expand_replicas`. */
   readonly replicas: string
   readonly codec: string
-  /** Where fresh indices live: `index.routing.allocation.require.<attribute>`. Anywhere without one. */
+  /** Where new indices are placed: `index.routing.allocation.require.<attribute>`. Anywhere without one. */
   readonly allocation?: { readonly attribute: string; readonly value: string }
-  /** Where sealed indices move to. They stay where they are without one, as on a single node they must. */
+  /** Where sealed indices move to. Without one they stay where they are, as they must on a single node. */
   readonly warm?: { readonly attribute: string; readonly value: string }
   readonly maxConnections: number
   readonly requestTimeoutMs: number
-  /** Bulk requests under way at once. */
+  /** Bulk requests in progress at once. */
   readonly bulkConcurrency: number
 }
 

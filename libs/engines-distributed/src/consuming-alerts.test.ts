@@ -11,7 +11,7 @@ jest.setTimeout(90_000)
 const DOC = fileURLToPath(new URL('../../../docs/consuming-alerts.md', import.meta.url))
 
 describeWithEngines('docs/consuming-alerts.md', engines => {
-  it('shows a consumer that reads alerts with nothing of ours', async () => {
+  it('has a consumer that reads alerts without any code of ours', async () => {
     const config = testConfig(engines)
     const bus = await busOf(config)
     const [alert] = loadSchema('alert.created').examples as [Envelope<'alert.created'>]

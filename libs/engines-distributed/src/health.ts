@@ -6,17 +6,17 @@ const PROBE_EVERY_MS = 5000
 const PROBE_TIMEOUT_MS = 4000
 
 export interface EnginesHealth {
-  /** Whether a service can do its work. Without the schema registry it can: known ids are kept. */
+  /** Whether a service can do its work. It can do so without the schema registry, because known ids are cached. */
   readonly ready: boolean
   readonly engines: Readonly<Record<EngineName, EngineState>>
-  /** What is not as configured but works, e.g. a topic with too few partitions. */
+  /** Deviations from the configuration that still work, e.g. a topic with too few partitions. */
   readonly warnings: readonly string[]
 }
 
 export interface EnginesWatch {
   health: () => EnginesHealth
   report(engine: EngineName, fault: string | undefined): void
-  /** Begins to look at the engines by the clock. */
+  /** Starts to check the engines regularly. */
   start(probes: Readonly<Record<EngineName, () => Promise<void>>>, warnings: readonly string[]): void
   stop(): Promise<void>
 }

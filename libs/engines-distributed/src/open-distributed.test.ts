@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describeWithEngines('opening the distributed engines', engines => {
-  /** Opens what can never be opened, until each engine has told its fault; then gives up. */
+  /** Opens what can never be opened, until each engine has reported its fault; then gives up. */
   async function faultsOf(config: DistributedConfig): Promise<{ health: EnginesHealth; lines: string[] }> {
     const lines: string[] = []
     const say = (fields: object, message: string): void => void lines.push(`${JSON.stringify(fields)} ${message}`)
@@ -51,7 +51,7 @@ describeWithEngines('opening the distributed engines', engines => {
     return { health: health!, lines }
   }
 
-  it('waits for engines that are not there, saying each once', async () => {
+  it('waits for engines that are down, and reports each once', async () => {
     const base = testConfig(engines)
     const { health, lines } = await faultsOf({
       ...base,
@@ -66,7 +66,7 @@ describeWithEngines('opening the distributed engines', engines => {
       )
   })
 
-  it('says when credentials are not taken, or a server is not what it should be, and never shows the credentials', async () => {
+  it('reports refused credentials or a wrong server, and never shows the credentials', async () => {
     const base = testConfig(engines)
     const auth = { username: 'wardline', password: 'hunter2hunter2' }
     const { health, lines } = await faultsOf({
@@ -80,7 +80,7 @@ describeWithEngines('opening the distributed engines', engines => {
     expect(JSON.stringify([health, lines])).not.toContain('hunter2')
   })
 
-  it('opens all four, publishes what is written, and tells that all is well', async () => {
+  it('opens all four, publishes what is written, and reports that all is well', async () => {
     const config = testConfig(engines)
     const opened = await openDistributed({ config, log: silentLog })
     expect(opened.health()).toMatchObject({ ready: true, warnings: [] })

@@ -11,9 +11,9 @@ export interface OpenOptions {
   readonly config: DistributedConfig
   readonly log: EngineLog
   readonly clock?: Clock
-  /** Gives up waiting for engines. */
+  /** Aborts the wait for engines. */
   readonly signal?: AbortSignal
-  /** Called whenever the state of an engine changes, also before all of them are open. */
+  /** Called whenever the state of an engine changes, even before all of them are open. */
   onHealth?(health: EnginesHealth): void
 }
 
@@ -22,13 +22,13 @@ export interface DistributedEngines {
   readonly registry: Registry
   readonly index: LogIndex
   health(): EnginesHealth
-  /** Ends subscriptions after the batch in hand, sends what waits, and closes every connection. */
+  /** Ends subscriptions after the current batch, sends what is waiting, and closes every connection. */
   close(): Promise<void>
 }
 
 /**
- * Opens the engines of the distributed profile (docs/architecture.md#ports). Waits for those that are not there yet, saying so in the log and in
- * `onHealth`: a service that starts before its engines must not crash in a loop.
+ * Opens the engines of the distributed profile (docs/architecture.md#ports). Waits for those that are not up yet, and
+ * reports them in the log and in `onHealth`: a service that starts before its engines must not crash in a loop.
  * @throws the signal's reason when it is aborted first.
  */
 export async function openDistributed(options: OpenOptions): Promise<DistributedEngines> {

@@ -51,7 +51,7 @@ describe('settings of the distributed engines', () => {
     expect(faultsOf({ ...ADDRESSES, [name]: value })).toEqual([expect.stringContaining(name)])
   })
 
-  it('refuse credentials by halves, and SASL without any', () => {
+  it('refuse incomplete credentials, and SASL without any', () => {
     expect(faultsOf({ ...ADDRESSES, WARDLINE_MONGODB_USERNAME: 'u' })).toHaveLength(1)
     expect(faultsOf({ ...ADDRESSES, WARDLINE_KAFKA_SASL: 'plain' })).toHaveLength(1)
     expect(

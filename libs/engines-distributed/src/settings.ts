@@ -10,7 +10,7 @@ const secret = () => setting.optionalText({ secret: true })
 
 /** Settings of the distributed engines (docs/operating.md). */
 export const ENGINE_SETTINGS = {
-  /** Before the name of every topic, group, collection and index, so that several Wardlines may share engines. */
+  /** Prefix of every topic, group, collection and index, so that several Wardlines can share engines. */
   WARDLINE_ENGINE_PREFIX: setting.parsed(prefix, { fallback: DEFAULTS.prefix }),
   WARDLINE_KAFKA_BROKERS: setting.list(),
   WARDLINE_KAFKA_TLS: setting.oneOf(['on', 'off'], { fallback: 'off' }),
@@ -22,7 +22,7 @@ export const ENGINE_SETTINGS = {
   WARDLINE_KAFKA_REPLICATION_FACTOR: count(DEFAULTS.kafka.replicationFactor, 15),
   WARDLINE_KAFKA_MIN_INSYNC_REPLICAS: count(DEFAULTS.kafka.minInsyncReplicas, 15),
   WARDLINE_KAFKA_COMPRESSION: setting.oneOf(['none', 'gzip'], { fallback: DEFAULTS.kafka.compression }),
-  /** `log.event.received=72,alert.created=720`: hours, for kinds that are not to be kept as by default. */
+  /** `log.event.received=72,alert.created=720`: hours, for kinds that differ from the default. */
   WARDLINE_KAFKA_RETENTION_HOURS: setting.parsed(retention, { fallback: DEFAULT_RETENTION }),
   WARDLINE_SCHEMA_REGISTRY_URL: setting.parsed(url('http:', 'https:')),
   WARDLINE_SCHEMA_REGISTRY_CA_FILE: setting.optionalText(),
@@ -44,13 +44,13 @@ export const ENGINE_SETTINGS = {
   /** As OpenSearch's `index.auto_expand_replicas`, e.g. `0-1`. */
   WARDLINE_OPENSEARCH_REPLICAS: setting.parsed(replicas, { fallback: DEFAULTS.opensearch.replicas }),
   WARDLINE_OPENSEARCH_CODEC: setting.text({ fallback: DEFAULTS.opensearch.codec }),
-  /** `temp=hot`: where fresh indices live. Anywhere without it. */
+  /** `temp=hot`: where new indices are placed. Anywhere if not set. */
   WARDLINE_OPENSEARCH_HOT_ATTRIBUTE: setting.parsed(attribute, { fallback: undefined }),
-  /** `temp=warm`: where indices go once they are sealed. They stay where they are without it. */
+  /** `temp=warm`: where indices go once they are sealed. They stay where they are if not set. */
   WARDLINE_OPENSEARCH_WARM_ATTRIBUTE: setting.parsed(attribute, { fallback: undefined }),
 }
 
-/** @throws ConfigError naming every fault. */
+/** @throws ConfigError naming every fault */
 export function readDistributedConfig(env: Readonly<Record<string, string | undefined>>): DistributedConfig {
   const c = readConfig(env, ENGINE_SETTINGS)
   const faults: string[] = []
@@ -150,7 +150,7 @@ function prefix(text: string): string {
 
 function url(...protocols: readonly string[]): (text: string) => string {
   return text => {
-    // Several hosts, as MongoDB takes them, are no URL to the parser: the scheme is what can be told.
+    // The parser rejects several hosts, which MongoDB accepts: only the scheme can be checked.
     if (!protocols.some(p => text.startsWith(`${p}//`) && text.length > p.length + 2))
       throw new Error(`a URL is expected that begins with ${protocols.map(p => `${p}//`).join(' or ')}`)
     return text

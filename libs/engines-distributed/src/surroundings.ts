@@ -1,6 +1,6 @@
 import { type Clock, createPatience } from '@wardline/kernel'
 
-/** Where the engines say what they see. pino's Logger is one. */
+/** Where the engines log. pino's Logger is one. */
 export interface EngineLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -30,8 +30,8 @@ const FIRST_WAIT_MS = 100
 const LAST_WAIT_MS = 5000
 
 /**
- * Does `work` until it succeeds: an engine that is not there yet, or does not take our credentials, is waited for. The log says so at
- * the first fault, whenever the fault changes, and about every minute.
+ * Does `work` until it succeeds: it waits for an engine that is not up yet, or refuses our credentials. It logs the
+ * first fault, every change of the fault, and about once a minute.
  * @throws the signal's reason once it is aborted.
  */
 export async function untilItWorks<T>(s: Surroundings, engine: EngineName, work: () => Promise<T>): Promise<T> {
@@ -65,7 +65,7 @@ export function faultOf(error: unknown): string {
   return text.replaceAll(/\/\/[^@/\s]*@/g, '//').slice(0, 300)
 }
 
-/** Rejects when `work` takes longer. What it started may still go on. */
+/** Rejects when `work` takes longer. What it started may still continue. */
 export async function within<T>(
   ms: number,
   what: string,

@@ -14,11 +14,11 @@ import { startSubscription } from './subscription.ts'
 import { ensureTopics } from './topics.ts'
 
 export interface KafkaBus extends EventBus {
-  /** @throws EventInvalid for an event that `publish` would not take. */
+  /** @throws EventInvalid for an event that `publish` would refuse. */
   check: Encode
   /** @throws Error when no broker answers. */
   ping(): Promise<void>
-  /** @throws Error when the schema registry does not answer: events flow on, on the ids that are known. */
+  /** @throws Error when the schema registry does not answer: events continue to flow with the known ids. */
   pingRegistry(): Promise<void>
   /** Topics with fewer partitions than configured. */
   readonly topicFaults: readonly string[]
@@ -90,7 +90,10 @@ export async function openBus(
   }
 }
 
-/** Asks again when the broker says that it may: a partition without a leader, as just after its topic was made, or in an election. */
+/**
+ * Retries when the broker says that it may: a partition has no leader, as just after its topic was created, or during
+ * an election.
+ */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const patience = createPatience(LEADERLESS)
   for (;;) {
@@ -102,6 +105,6 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What kafkajs waits by itself is spent of the same budget. */
+/** The waits inside kafkajs count against the same budget. */
 const LEADERLESS = { firstMs: 100, lastMs: 600, budgetMs: 3_000 }
 const NO_METADATA = { partitionErrorCode: 0, leader: 0, replicas: [], isr: [] }

@@ -6,8 +6,8 @@ import { type EngineLog, within } from '../surroundings.ts'
 export const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * A kafkajs client. Its own retries cover a moved leader; anything longer is the callers' to wait for, so that a publish is refused in
- * seconds and not held in memory.
+ * A kafkajs client. Its own retries cover a moved leader; callers wait for anything longer, so that a publish is
+ * refused within seconds and not kept in memory.
  */
 export function createKafka(settings: KafkaSettings, clientId: string, log: EngineLog): Kafka {
   const config: ClientConfig = {
@@ -26,13 +26,15 @@ export function createKafka(settings: KafkaSettings, clientId: string, log: Engi
   return new Kafka(config)
 }
 
-/** kafkajs calls errors what it then mends by itself; what matters is said by our own code. */
+/** kafkajs logs errors that it then repairs by itself; our own code logs what matters. */
 function forward(log: EngineLog, { namespace, log: { message, error } }: LogEntry): void {
   const fault = typeof error === 'string' ? error : undefined
   log.warn({ engine: 'kafka', part: namespace, ...(fault ? { fault } : {}) }, message)
 }
 
-/** One administrative connection, made when it is needed and dropped after any fault: a stale one never heals by itself. */
+/**
+ * One administrative connection, created when needed and dropped after any fault: a stale one never recovers by itself.
+ */
 export interface KafkaAdmin {
   use<T>(work: (admin: ReturnType<Kafka['admin']>) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -73,12 +73,12 @@ describe('a batch of one partition', () => {
     } as unknown as EachBatchPayload)
   }
 
-  it('is handled in pieces, each committed after it was handled; the last one past what the broker left out', async () => {
+  it('is handled in pieces, each committed after it was handled, and the last commit skips offsets that the broker left out', async () => {
     await consume(['a', 'b', 'c'])
     expect(log).toEqual(['handle 0,1', 'commit 2', 'resolve 1', 'handle 2', 'commit 11', 'resolve 2'])
   })
 
-  it('pauses its partition when the handler throws, commits nothing, and comes back by itself', async () => {
+  it('pauses its partition when the handler throws, commits nothing, and resumes by itself', async () => {
     handle = async () => {
       throw new Error('a store is down')
     }
@@ -89,7 +89,7 @@ describe('a batch of one partition', () => {
     expect(log).toEqual(['pause', 'resume'])
   })
 
-  it('commits nothing when the group was given out anew while the handler worked', async () => {
+  it('commits nothing when the group was rebalanced while the handler worked', async () => {
     handle = async batch => {
       state.epoch++
       return ok(batch)
@@ -98,7 +98,7 @@ describe('a batch of one partition', () => {
     expect(log).toEqual([])
   })
 
-  it('keeps an undecodable message apart, with its place, and handles its neighbours', async () => {
+  it('saves an undecodable message with its position, and handles its neighbours', async () => {
     await consume(['a', 'bad', 'bad'])
     expect(log).toEqual(['handle 0', 'commit 2', 'resolve 1', 'commit 11', 'resolve 2'])
     expect(letters.map(l => [l.topic, l.message.headers?.dlq_offset, l.message.headers?.dlq_reason])).toEqual([
@@ -107,13 +107,13 @@ describe('a batch of one partition', () => {
     ])
   })
 
-  it('does not pass an undecodable message that it could not keep', async () => {
+  it('does not skip an undecodable message that it could not save', async () => {
     down = true
     await consume(['bad'])
     expect(log).toEqual(['pause'])
   })
 
-  it('keeps no dead letter of a run whose handler throws: it will come again', async () => {
+  it('saves no dead letter of a run whose handler throws: it will be delivered again', async () => {
     handle = async () => {
       throw new Error('a store is down')
     }

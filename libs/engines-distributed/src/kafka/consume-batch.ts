@@ -8,7 +8,10 @@ import type { Publisher } from './publisher.ts'
 
 const FIRST_BACKOFF_MS = 100
 const LAST_BACKOFF_MS = 5000
-/** A handler that gives no sign for this long is taken for dead: the engine stops giving signs for it, and its partitions go to others. */
+/**
+ * A handler that gives no sign of life for this long counts as dead: the engine stops sending heartbeats for it, and
+ * its partitions go to others.
+ */
 const MAX_SILENCE_MS = 60_000
 const DEFAULT_BATCH = 500
 
@@ -17,7 +20,7 @@ export interface ConsumerState {
   lastTickAt: number
   failing: boolean
   lag: number
-  /** Grows whenever the group gives out its partitions anew: what was begun before must not be committed after. */
+  /** Grows with every rebalance of the group: work started before a rebalance must not be committed after it. */
   epoch: number
   readonly signal: AbortSignal
 }
@@ -33,8 +36,9 @@ export interface BatchParts {
 }
 
 /**
- * Handles what a fetch brought of one partition, at most `maxBatch` at a time, and commits after each. When a handler throws, the partition
- * pauses and comes back to the same place after a backoff; other partitions go on. It throws only what kafkajs must know: lost membership.
+ * Handles what a fetch returned for one partition, at most `maxBatch` events at a time, and commits after each batch.
+ * When a handler throws, the partition pauses and resumes at the same position after a backoff; other partitions
+ * continue. It throws only what kafkajs must know: lost membership.
  */
 export function createBatchConsumer(parts: BatchParts): (payload: EachBatchPayload) => Promise<void> {
   const { subscription, decoder, publisher, names, clock, state } = parts
@@ -82,7 +86,8 @@ export function createBatchConsumer(parts: BatchParts): (payload: EachBatchPaylo
         return
       }
       backoffs.delete(`${topic} ${partition}`)
-      // Handled, so it is committed even when the subscription stops; but never for a partition that may be somebody else's by now.
+      // It is handled, so it is committed even when the subscription stops; but never for a partition that may belong
+      // to another member by now.
       if (state.epoch !== epoch) return
       const last = from + max >= messages.length ? batch.lastOffset() : run.at(-1)!.offset
       const offset = String(BigInt(last) + 1n)
@@ -94,7 +99,10 @@ export function createBatchConsumer(parts: BatchParts): (payload: EachBatchPaylo
   }
 }
 
-/** Keeps the membership while a handler works. A rebalance that begins meanwhile waits for it: kafkajs hears of it after the commit. */
+/**
+ * Keeps the membership while a handler works. A rebalance that starts meanwhile waits: kafkajs is told after the
+ * commit.
+ */
 async function whileBeating<T>(
   { clock, heartbeatMs, state }: BatchParts,
   payload: EachBatchPayload,

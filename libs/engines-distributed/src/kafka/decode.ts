@@ -5,7 +5,7 @@ import type { Outgoing } from './publisher.ts'
 import type { SchemaIds } from './schemas.ts'
 import { decodeValue, schemaIdOf, sizeOf, type Undecodable } from './wire.ts'
 
-/** Of a value that no topic takes whole, this much is kept. */
+/** How much is kept of a value that is too large for any topic. */
 const CUT_BYTES = 64 * 1024
 
 export interface Poison {
@@ -13,14 +13,14 @@ export interface Poison {
   readonly reason: Undecodable
 }
 
-/** What a run of one partition holds, each message alone: one that cannot be read never takes its neighbours with it. */
+/** The contents of a run of one partition, message by message: an unreadable one never affects its neighbours. */
 export interface Decoded {
   readonly deliveries: readonly Delivery[]
   readonly poison: readonly Poison[]
 }
 
 export interface Decoder {
-  /** @throws Error when a schema id has to be asked for and the registry does not answer. */
+  /** @throws Error when a schema id has to be looked up and the registry does not answer. */
   decode(kind: EventKind, partition: number, messages: readonly KafkaMessage[]): Promise<Decoded>
 }
 
@@ -44,7 +44,7 @@ export function createDecoder(codec: EventCodec, schemas: SchemaIds, maxMessageB
   }
 }
 
-/** The dead letter of a message: its bytes as they were, and where and why in headers. */
+/** The dead letter of a message: its original bytes, with the position and the reason in headers. */
 export function deadLetter(
   place: { readonly topic: string; readonly partition: number; readonly group: string; readonly deadLetters: string },
   { message, reason }: Poison,

@@ -4,12 +4,15 @@ import type { Outgoing } from './publisher.ts'
 import type { SchemaIds } from './schemas.ts'
 import { encodeMessage, sizeOf } from './wire.ts'
 
-/** Room that a batch's own header takes of the topic's `max.message.bytes`. */
+/** Part of the topic's `max.message.bytes` that the header of a batch takes. */
 const BATCH_HEADER_BYTES = 512
 
 export type Encode = (events: readonly Envelope[]) => Outgoing[]
 
-/** Events as messages of their topics. @throws EventInvalid for a producer's bug: not of its schema, or larger than any topic takes. */
+/**
+ * Events as messages of their topics. @throws EventInvalid for a producer's bug: an event that does not match its
+ * schema, or is too large for any topic.
+ */
 export function createEncoder(
   codec: EventCodec,
   schemas: SchemaIds,

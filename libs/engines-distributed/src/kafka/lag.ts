@@ -1,6 +1,6 @@
 import type { KafkaAdmin } from './client.ts'
 
-/** Events of these topics that a group has not committed yet: what was never committed counts from the oldest event that is kept. */
+/** Events of these topics that a group has not committed yet: without any commit, all retained events count. */
 export async function groupLag(admin: KafkaAdmin, groupId: string, topics: readonly string[]): Promise<number> {
   return admin.use(async client => {
     const committed = await client.fetchOffsets({ groupId, topics: [...topics] })

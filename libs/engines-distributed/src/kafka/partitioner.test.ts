@@ -4,7 +4,7 @@ import { Partitioners } from 'kafkajs'
 import { createPartitioner } from './partitioner.ts'
 
 describe('the partitioner', () => {
-  it('puts every key where any other client would, the first time and again, however many partitions there are', () => {
+  it('puts every key where any other client would, every time, however many partitions there are', () => {
     const ours = createPartitioner()
     const theirs = Partitioners.DefaultPartitioner()
     fc.assert(

@@ -3,7 +3,10 @@ import { LRUCache } from 'lru-cache'
 
 const REMEMBERED = 20_000
 
-/** Kafka's own partitioner (murmur2 of the key), which remembers: keys are few and come again, and hashing one costs more than all else of a message. */
+/**
+ * Kafka's own partitioner (murmur2 of the key) with a cache: there are few keys and they repeat, and hashing one costs
+ * more than everything else about a message.
+ */
 export function createPartitioner(): ReturnType<ICustomPartitioner> {
   const partitionOf = Partitioners.DefaultPartitioner()
   const known = new LRUCache<string, number>({ max: REMEMBERED })

@@ -26,7 +26,7 @@ describeWithEngines('poison on a topic', engines => {
   beforeEach(async () => {
     config = testConfig(engines)
     kafka = new Kafka({ brokers: [...config.kafka.brokers], logLevel: logLevel.NOTHING })
-    // Somebody has raised the topics' limit, so that more arrives than this release takes.
+    // The topics' limit was raised, so that larger messages arrive than this release accepts.
     const raised = { ...config, kafka: { ...config.kafka, maxMessageBytes: 11 * MIB } }
     await (await busOf(raised)).close()
     bus = await busOf(config)
@@ -115,7 +115,7 @@ describeWithEngines('poison on a topic', engines => {
     await subscribed.stop()
   })
 
-  it('is never published by us: an event that no topic takes is a bug of its producer', async () => {
+  it('is never published by us: an event that is too large for any topic is a bug of its producer', async () => {
     const good = sample('log.event.received')
     const huge = { ...good, payload: { ...good.payload, raw: 'x'.repeat(3 * MIB) } } as Envelope
     await expect(bus.publish([huge])).rejects.toThrow('log.event.received')

@@ -36,18 +36,18 @@ describe('a publisher', () => {
     publisher = createPublisher(fake.kafka, settings)
   })
 
-  it('sends what several callers give it in one request, in order', async () => {
+  it('sends messages of several callers in one request, in order', async () => {
     await Promise.all(['a', 'b', 'c'].map(value => publisher.send([message(value)])))
     expect(fake.made[0]?.sent).toEqual([['a', 'b', 'c']])
   })
 
-  it('splits what one partition would not take as one batch, and resolves when all is sent', async () => {
+  it('splits what is too large for one batch of a partition, and resolves when all is sent', async () => {
     const long = 'x'.repeat(600)
     await publisher.send([message(long), message(long), message(long)])
     expect(fake.made[0]?.sent.map(batch => batch.length)).toEqual([1, 1, 1])
   })
 
-  it('never sends again with a producer whose last request may or may not have been written', async () => {
+  it('never reuses a producer whose last request may or may not have been written', async () => {
     fake.state.fail = true
     await expect(publisher.send([message('a')])).rejects.toMatchObject({ code: 'unavailable' })
     fake.state.fail = false
@@ -56,7 +56,7 @@ describe('a publisher', () => {
     expect(fake.made[0]?.gone).toBe(true)
   })
 
-  it('refuses what would not fit into its memory, and takes more once there is room', async () => {
+  it('refuses what exceeds its memory limit, and accepts more once there is room', async () => {
     let release = (): void => {}
     fake.state.hold = new Promise(resolve => {
       release = resolve
@@ -68,7 +68,7 @@ describe('a publisher', () => {
     await publisher.send([message('x'.repeat(1000))])
   })
 
-  it('tells everybody who waits when a request fails, so that nobody waits for longer than one', async () => {
+  it('rejects all waiting callers when a request fails, so that none waits for longer than one request', async () => {
     fake.state.fail = true
     const long = 'x'.repeat(900)
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => publisher.send([message(long)])))
@@ -76,7 +76,7 @@ describe('a publisher', () => {
     expect(fake.made).toHaveLength(1)
   })
 
-  it('sends what waits before it closes, and nothing after', async () => {
+  it('sends everything waiting before it closes, and nothing after', async () => {
     const sending = publisher.send([message('a')])
     await publisher.close()
     await sending

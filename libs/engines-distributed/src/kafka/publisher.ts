@@ -6,7 +6,7 @@ import { within } from '../surroundings.ts'
 import { createPartitioner } from './partitioner.ts'
 import { sizeOf } from './wire.ts'
 
-/** A send that takes longer has failed; kafkajs' own retries end well before. */
+/** A send that takes longer counts as failed; kafkajs' own retries end well before. */
 const SEND_TIMEOUT_MS = 15_000
 const MAX_RECORDS = 10_000
 
@@ -18,11 +18,11 @@ export interface Outgoing {
 /** Messages of all callers, in few requests. */
 export interface Publisher {
   /**
-   * Resolves once all are on every in-sync replica. @throws Problem `unavailable` when the brokers do not take them, or too much waits
-   * already; then some may be there, and all should be sent again.
+   * Resolves once all are on every in-sync replica. @throws Problem `unavailable` when the brokers do not accept them,
+   * or too much is waiting already. Some may then be stored, and all should be sent again.
    */
   send(messages: readonly Outgoing[]): Promise<void>
-  /** Sends what waits, then lets go of the connection. */
+  /** Sends everything waiting, then closes the connection. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,9 @@ interface Waiting extends Outgoing {
 }
 
 export function createPublisher(kafka: Kafka, settings: KafkaSettings): Publisher {
-  /** Of one request: a topic takes no larger batch of one partition, and all may be of one. */
+  /**
+   * Limit of one request: a topic accepts no larger batch for one partition, and all messages may be for the same one.
+   */
   const batchBytes = Math.floor(settings.maxMessageBytes / 2)
   const compression = settings.compression === 'gzip' ? CompressionTypes.GZIP : CompressionTypes.None
   const waiting: Waiting[] = []
@@ -58,8 +60,9 @@ export function createPublisher(kafka: Kafka, settings: KafkaSettings): Publishe
   }
 
   /**
-   * After a failed send nobody knows whether the batch was written. kafkajs would number the next batch like the failed one, and a broker
-   * that has the failed one would take the next for its repetition and drop it. A new producer has a new id.
+   * After a failed send it is unknown whether the batch was written. kafkajs would give the next batch the same
+   * sequence number, and a broker that has the failed one would drop the next as a duplicate. A new producer has a new
+   * id.
    */
   async function abandon(one: Promise<Producer>): Promise<void> {
     if (producer === one) producer = undefined
@@ -99,7 +102,9 @@ export function createPublisher(kafka: Kafka, settings: KafkaSettings): Publishe
     }
   }
 
-  /** Sends until nothing waits. Never rejects; `pumping` is cleared in the same turn in which the queue was seen empty. */
+  /**
+   * Sends until nothing waits. Never rejects; `pumping` is cleared in the same turn in which the queue is found empty.
+   */
   async function pump(): Promise<void> {
     await sleep(settings.lingerMs)
     while (waiting.length > 0) {
@@ -110,9 +115,9 @@ export function createPublisher(kafka: Kafka, settings: KafkaSettings): Publishe
           if (--call.left === 0) call.resolve()
         })
       } catch (cause) {
-        // What waits behind would fail as slowly: callers hear of it now and come again.
+        // The waiting messages would fail just as slowly: their callers are told now and can retry.
         settle([...batch, ...waiting.splice(0)], call =>
-          call.reject(new Problem('unavailable', { detail: 'the event bus does not take events', cause })),
+          call.reject(new Problem('unavailable', { detail: 'the event bus does not accept events', cause })),
         )
       }
     }

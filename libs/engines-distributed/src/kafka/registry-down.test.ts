@@ -32,7 +32,7 @@ describeWithEngines('without the schema registry', engines => {
   const open = (report: (engine: string, fault: string | undefined) => void = () => {}): Promise<KafkaBus> =>
     openBus(config.prefix, config.kafka, config.schemaRegistry, { ...testSurroundings(), report })
 
-  it('a start waits, says what it waits for, and goes on when the registry is there', async () => {
+  it('a start waits, says what it waits for, and continues when the registry is up', async () => {
     proxy.shut = true
     const said: (string | undefined)[] = []
     const opening = open((engine, fault) => engine === 'schema-registry' && said.push(fault))
@@ -45,7 +45,7 @@ describeWithEngines('without the schema registry', engines => {
     await bus.publish([numbered(tenant, 1)])
   })
 
-  it('events flow on, on the ids that are known; a message of an unknown schema waits for the verdict', async () => {
+  it('events continue to flow with the known ids; a message of an unknown schema waits for the registry', async () => {
     const open1 = await open()
     bus = open1
     proxy.shut = true

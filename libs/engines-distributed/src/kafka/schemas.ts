@@ -14,7 +14,10 @@ export interface SchemaIds {
   /** Registers the schemas of event-schemas/ under `<topic>-value`, compatibility BACKWARD. Idempotent. */
   register(): Promise<void>
   idOf(kind: EventKind): number
-  /** Whether the registry has a schema of that id. @throws Error when it is not known here and the registry cannot be asked. */
+  /**
+   * Whether the registry has a schema of that id. @throws Error when it is not known here and the registry cannot be
+   * reached.
+   */
   isKnown(id: number): Promise<boolean>
   /** @throws Error when the registry does not answer. */
   ping(): Promise<void>
@@ -39,7 +42,7 @@ export function createSchemaIds(settings: SchemaRegistrySettings, names: TopicNa
   )
   const ids = new Map<EventKind, number>()
   const known = new Set<number>()
-  /** Ids that the registry does not know now; somebody may register one later. */
+  /** Ids that the registry does not know yet; they may be registered later. */
   const unknown = new LRUCache<number, true>({ max: 1000, ttl: 30_000 })
 
   const idOf = (kind: EventKind): number => {

@@ -19,7 +19,7 @@ export interface SubscriptionParts extends Omit<BatchParts, 'state' | 'subscript
   readonly surroundings: Surroundings
 }
 
-/** A member of a consumer group, made anew whenever kafkajs gives one up, until it is stopped. */
+/** A member of a consumer group. It is created again whenever kafkajs gives it up, until it is stopped. */
 export async function startSubscription(parts: SubscriptionParts, subscription: Subscription): Promise<Running> {
   const { kafka, admin, settings, surroundings, names } = parts
   const { clock, log } = surroundings
@@ -27,7 +27,9 @@ export async function startSubscription(parts: SubscriptionParts, subscription: 
   const state: ConsumerState = { lastTickAt: clock.now(), failing: false, lag: 0, epoch: 0, signal: abort.signal }
   const topics = [...new Set(subscription.kinds.map(names.topic))]
   const group = names.group(subscription.group)
-  /** Until the brokers have said how far behind the group is, and while a consumer is being made anew, nobody knows that all is well. */
+  /**
+   * The state is unknown until the brokers have reported the group's lag, and while a consumer is being created again.
+   */
   let unknownLag = true
   let down = false
   const eachBatch = createBatchConsumer({ ...parts, clock, subscription, state, heartbeatMs: settings.heartbeatMs })
@@ -62,7 +64,7 @@ export async function startSubscription(parts: SubscriptionParts, subscription: 
       await Promise.race([starting, crashed, stopped])
       await Promise.race([crashed, stopped])
     } finally {
-      // A consumer that is disconnected while it starts would go on starting, and run with nobody to stop it.
+      // A consumer that is disconnected while it starts would continue to start, and then run with nothing to stop it.
       await within(START_TIMEOUT_MS, 'starting', starting).catch(() => {})
     }
   }
@@ -76,10 +78,10 @@ export async function startSubscription(parts: SubscriptionParts, subscription: 
         await live(consumer)
       } catch (error) {
         down = true
-        log.warn({ engine: 'kafka', group, fault: faultOf(error) }, 'the consumer ended and begins anew')
+        log.warn({ engine: 'kafka', group, fault: faultOf(error) }, 'the consumer ended and will be started again')
         if (state.epoch > before) patience.reset()
       }
-      // Waits for the batch in hand, whose offsets are committed before the group is left.
+      // Waits for the current batch, whose offsets are committed before leaving the group.
       await consumer.disconnect().catch(() => {})
       tick()
       await patience.pause()

@@ -6,9 +6,9 @@ import type { KafkaAdmin } from './client.ts'
 import type { TopicNames } from './names.ts'
 
 /**
- * Makes the topics that are missing. One that is there stays as it is; where it has fewer partitions than wanted, the log says so:
- * adding some would move keys, and with them the order of events, so that is an operator's decision.
- * @returns what an operator should know, empty when all is as configured.
+ * Creates missing topics. An existing one stays as it is. If it has too few partitions, that is logged: adding some
+ * would move keys, and so break the order of events, so an operator must decide.
+ * @returns warnings for the operator, empty when everything is as configured
  */
 export async function ensureTopics(
   admin: KafkaAdmin,
@@ -20,7 +20,10 @@ export async function ensureTopics(
     const { brokers } = await client.describeCluster()
     const copies = Math.min(settings.replicationFactor, brokers.length)
     if (copies < settings.replicationFactor)
-      log.warn({ engine: 'kafka', brokers: brokers.length, copies }, 'fewer brokers than copies are wanted of a topic')
+      log.warn(
+        { engine: 'kafka', brokers: brokers.length, copies },
+        'there are fewer brokers than configured copies of a topic',
+      )
     const wanted = wantedTopics(names, settings, copies)
     const there = new Set(await client.listTopics())
     const missing = wanted.filter(({ topic }) => !there.has(topic))
@@ -53,7 +56,7 @@ function wantedTopics(names: TopicNames, settings: KafkaSettings, copies: number
   ])
 }
 
-/** Services start at the same time and make the same topics. */
+/** Services start at the same time and create the same topics. */
 function ignoreExisting(error: unknown): false {
   const faults = (error as { errors?: { type?: string }[] }).errors ?? [error as { type?: string }]
   if (faults.some(fault => fault.type !== 'TOPIC_ALREADY_EXISTS')) throw error

@@ -7,7 +7,7 @@ const FRAME_BYTES = 5
 /** Why a message cannot be decoded, as `dlq_reason` says it. */
 export type Undecodable = 'not_framed' | 'schema_unknown' | 'body_invalid' | 'kind_mismatch' | 'too_large'
 
-/** @throws EventInvalid for an envelope that is not of its schema. */
+/** @throws EventInvalid for an envelope that does not match its schema. */
 export function encodeMessage(codec: EventCodec, schemaId: number, envelope: AnyEnvelope): Message {
   return {
     key: partitionKey(envelope),
@@ -37,7 +37,7 @@ const cloudEvent = (e: AnyEnvelope): IHeaders => ({
   ...(e.causation_id === null ? {} : { ce_causationid: e.causation_id }),
 })
 
-/** The schema id of a framed value, undefined where there is no frame. */
+/** The schema id of a framed value, undefined if there is no frame. */
 export function schemaIdOf(value: Buffer | null): number | undefined {
   return value && value.length > FRAME_BYTES && value[0] === 0 ? value.readInt32BE(1) : undefined
 }
@@ -49,7 +49,7 @@ export function sizeOf(message: Message | KafkaMessage): number {
   return bytes
 }
 
-/** Reads a value whose schema id is known to be `schemaKnown`. Tolerant of members that a later v1 adds. */
+/** Reads a value; `schemaKnown` says whether its schema id is known. Tolerates members that a later v1 adds. */
 export function decodeValue(
   codec: EventCodec,
   kind: EventKind,

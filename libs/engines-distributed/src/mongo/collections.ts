@@ -7,12 +7,14 @@ import type { Row } from './row.ts'
 
 export type AnyCollection = Collection<Document>
 
-/** The collections of one database, each with its indexes made before it is first used. */
+/** The collections of one database, each with its indexes created before its first use. */
 export interface Collections {
   of<D extends Document>(c: Collection<D>): Promise<MongoCollection<Row>>
-  /** Every collection that is declared or was used here, ready. */
+  /** Every collection that is declared or was used here, ready for use. */
   all(): Promise<readonly { readonly spec: AnyCollection; readonly rows: MongoCollection<Row> }[]>
-  /** Every collection that is there, also one that this release no longer declares: events may wait in any. */
+  /**
+   * Every existing collection, including those that this release no longer declares: events may wait in any of them.
+   */
   present(): Promise<readonly MongoCollection<Row>[]>
 }
 

@@ -7,7 +7,7 @@ import type { Row } from './row.ts'
 
 const SWEEP_MS = 600_000
 
-/** Removes documents whose `expiresBy` is over, unless events still wait in them. */
+/** Removes expired documents (`expiresBy`), unless events still wait in them. */
 export async function sweepExpired(collections: Collections, now: number): Promise<number> {
   let removed = 0
   for (const { spec, rows } of await collections.all()) {
@@ -18,7 +18,7 @@ export async function sweepExpired(collections: Collections, now: number): Promi
   return removed
 }
 
-/** Every process sweeps: that another does too is harmless. */
+/** Every process sweeps; doing so in several at once is harmless. */
 export function startSweep(
   collections: Collections,
   everyMs: number,

@@ -8,16 +8,16 @@ describe('an answer of the registry', () => {
     answer.catch((error: unknown) => (error instanceof Problem ? error.code : error))
   const unavailable = (error: Error): Promise<unknown> => codeOf(answering(Promise.reject(error)))
 
-  it('is `unavailable` where the server cannot be reached, or is going away', async () => {
+  it('is `unavailable` when the server cannot be reached, or is shutting down', async () => {
     expect(await unavailable(new MongoNetworkError('connection 7 closed'))).toBe('unavailable')
     expect(await unavailable(new MongoServerError({ code: 91, errmsg: 'shutting down' }))).toBe('unavailable')
   })
 
-  it('is `unavailable` where the driver never ends', async () => {
+  it('is `unavailable` when the driver never answers', async () => {
     expect(await codeOf(answering(new Promise(() => {}), 20))).toBe('unavailable')
   })
 
-  it('keeps faults that are ours', async () => {
+  it('keeps our own faults', async () => {
     const ours = new TypeError('ours')
     await expect(answering(Promise.reject(ours))).rejects.toBe(ours)
   })

@@ -3,22 +3,22 @@ import { MongoError, MongoServerError } from 'mongodb'
 import { within } from '../surroundings.ts'
 
 const DUPLICATE_KEY = 11_000
-/** A server that is going away, or a write that too few members have: another try may do. */
+/** A server that is shutting down, or a write that too few members have: another try may succeed. */
 const PASSING = new Set([64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 50])
 
-/** Far above all time-outs of the driver together, which does not always keep them (revive.ts). */
+/** Far above the sum of the driver's time-outs, which it does not always keep (revive.ts). */
 const LONGEST_MS = 60_000
 
 class TooLong extends Error {}
 
-/** Ends the wait for a driver that does not. What it was asked for may still happen. @throws Error */
+/** Stops waiting for a driver that does not answer. The request may still take effect. @throws Error */
 export const bounded = <T>(work: Promise<T>, ms = LONGEST_MS): Promise<T> =>
   within(ms, 'an answer of the registry', work, message => new TooLong(message))
 
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY
 
-/** @throws Problem `unavailable` where the server cannot be reached or cannot promise durability now. */
+/** @throws Problem `unavailable` when the server cannot be reached or cannot promise durability now. */
 export async function answering<T>(work: Promise<T>, longestMs = LONGEST_MS): Promise<T> {
   try {
     return await bounded(work, longestMs)

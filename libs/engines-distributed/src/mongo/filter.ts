@@ -5,7 +5,7 @@ import type { Filter, Sort } from 'mongodb'
 import { ordered } from './ordered-text.ts'
 import type { Row } from './row.ts'
 
-/** Ids are kept as they are; the registry's own are ASCII. */
+/** Ids are stored as they are; the registry's own are ASCII. */
 const stored = <T>(field: string, value: T): T => (field === 'id' ? value : ordered(value))
 
 const pathOf = (field: string): string => (field === 'id' ? 'id' : `f.${field}`)
@@ -30,7 +30,7 @@ export function whereFilter<D extends Document>(
   return filter as Filter<Row>
 }
 
-/** The page after `after`: MongoDB sorts a missing field before every value, as the port wants it. */
+/** The page after `after`: MongoDB sorts a missing field before every value, as the port requires. */
 export function listFilter<D extends Document>(
   c: Collection<D>,
   tenant: TenantId,

@@ -2,8 +2,8 @@ import type { Collection, Document } from '@wardline/registries'
 import type { IndexDescription } from 'mongodb'
 
 /**
- * Indexes of a collection from its declaration. Unique ones are sparse, over fields that are left out where they are null. Only what the
- * stand-in of our tests honours as MongoDB does: no partial indexes, no TTL, no collation.
+ * Indexes of a collection from its declaration. Unique ones are sparse, over fields that are left out when null. Uses
+ * only what our tests' stand-in supports like MongoDB: no partial indexes, no TTL, no collation.
  */
 export function indexesOf<D extends Document>(c: Collection<D>): IndexDescription[] {
   const unique = (group: 'ug' | 'ut', keys: readonly string[] | undefined): IndexDescription[] =>

@@ -18,7 +18,7 @@ describe('an ordered text', () => {
     )
   })
 
-  it('is the text itself where nothing lies above the escape, and keeps lone surrogates apart', () => {
+  it('is the text itself if nothing is above the escape, and distinguishes lone surrogates', () => {
     expect(orderedText("o'neil ß 日本")).toBe("o'neil ß 日本")
     expect(orderedText('\ud800')).not.toBe(orderedText('\ud801'))
     expect(bytes(orderedText('\ud800')).toString()).toBe(orderedText('\ud800'))

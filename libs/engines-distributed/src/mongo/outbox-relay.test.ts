@@ -50,7 +50,7 @@ describeWithEngines('the outbox in MongoDB', engines => {
   }
   const emit = (...ns: number[]): Envelope[] => ns.map(n => numbered(tenant, n))
 
-  it('waits while the bus is down, is read and written meanwhile, and leaves in order when it is back', async () => {
+  it('waits while the bus is down, can be read and written meanwhile, and is published in order afterwards', async () => {
     let down = true
     const flaky = busThat(async events => {
       if (down) throw new Error('no broker')
@@ -67,7 +67,7 @@ describeWithEngines('the outbox in MongoDB', engines => {
     await until(() => registry.remove(docs, tenant, 'a', 2), 'an empty outbox')
   })
 
-  it('refuses a write over what one outbox may hold, and says so', async () => {
+  it('refuses a write that exceeds the limit of one outbox, and says so', async () => {
     const registry = await registryOn(busThat(() => Promise.reject(new Error('no broker'))))
     const many = emit(...Array.from({ length: 30 }, (_, n) => n))
     await registry.write(docs, tenant, { id: 'a' }, { expect: 'absent', emit: many })
@@ -94,7 +94,7 @@ describeWithEngines('the outbox in MongoDB', engines => {
     expect(published).toEqual(['evt_1', 'evt_2'])
   })
 
-  it('publishes each event once when several processes look at the same time and nobody dies', async () => {
+  it('publishes each event once when several processes poll at the same time and none dies', async () => {
     const [one] = await Promise.all([registryOn(recording), registryOn(recording), registryOn(recording)])
     const ids = Array.from({ length: 40 }, (_, n) => n)
     await Promise.all(
@@ -105,7 +105,7 @@ describeWithEngines('the outbox in MongoDB', engines => {
     for (const n of ids) expect(published.indexOf(`evt_${2 * n}`)).toBeLessThan(published.indexOf(`evt_${2 * n + 1}`))
   })
 
-  it('outlives the expiry of its document', async () => {
+  it('survives the expiry of its document', async () => {
     const clock = createTestClock()
     let down = true
     const registry = await registryOn(
@@ -126,7 +126,7 @@ describeWithEngines('the outbox in MongoDB', engines => {
     await until(async () => (await registry.sweep()) === 1, 'the document with the event')
   })
 
-  it('keeps documents with names that MongoDB would take for paths and operators', async () => {
+  it('stores documents with names that MongoDB would read as paths and operators', async () => {
     const registry = await registryOn(recording)
     const extra = JSON.parse('{"$set":{"a.b":1},"__proto__":{"x":1},"":null,"a\\u0000b":[{"$where":"1"}]}') as unknown
     await registry.write(docs, tenant, { id: '$id.x', extra }, { expect: 'absent' })

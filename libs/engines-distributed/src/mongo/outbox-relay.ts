@@ -14,13 +14,14 @@ const MAX_PENDING = 10_000
 const POLL_ROWS = 200
 
 /**
- * Publishes the events that wait in documents. Every process runs one; a lease in the document says who publishes it, so that its events
- * leave in order. A relay that dies keeps its lease until that is over; then another publishes again what may have left already.
+ * Publishes the events that wait in documents. Every process runs one; a lease in the document says which one publishes
+ * it, so that its events are published in order. The lease of a dead relay runs out; then another relay publishes again
+ * what may already have been published.
  */
 export interface OutboxRelay {
-  /** Tells of a document that has events, right after its write. */
+  /** Announces a document that has events, right after its write. */
   wake(rows: MongoCollection<Row>, id: string): void
-  /** Resolves when what is under way is done, or its lease over: then another relay has it. */
+  /** Resolves when current work is done, or its lease has ended and another relay has it. */
   close(): Promise<void>
 }
 
@@ -47,7 +48,10 @@ export function startRelay(
     return rows.findOneAndUpdate(free, { $set: { lease } }, { returnDocument: 'after' })
   }
 
-  /** Forgets what was published. True when more was written meanwhile: then the lease is let go, and the caller claims again. */
+  /**
+   * Removes what was published. Returns true when more was written meanwhile: then the lease is released, and the
+   * caller claims it again.
+   */
   async function forget(rows: MongoCollection<Row>, id: string, ids: readonly string[]): Promise<boolean> {
     if (ids.length === 0) {
       await clear(rows, id)
@@ -109,7 +113,7 @@ export function startRelay(
             faults = 0
           },
           error => {
-            // The poll finds the document again, when its time has come.
+            // The next poll finds the document again.
             pending.clear()
             if (faults++ === 0) log.warn({ engine: 'mongodb', fault: faultOf(error) }, 'events wait in their documents')
           },
@@ -142,7 +146,7 @@ export function startRelay(
           for (const { _id } of found) wake(rows, _id)
         }
       } catch {
-        // The registry is away: its health says so, and what waits, waits.
+        // The registry is down: its health says so, and waiting events keep waiting.
       }
     }
   }

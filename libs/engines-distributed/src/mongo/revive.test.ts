@@ -23,7 +23,7 @@ describe("a client's monitors", () => {
   const beat = (client: FakeClient): boolean =>
     client.emit('serverHeartbeatFailed', { connectionId: 'db:27017', failure: new Error() })
 
-  it('are left alone while they say something, be it that a server is away', async () => {
+  it('are left alone while they report anything, even that a server is down', async () => {
     const client = new FakeClient()
     end = keepMonitored(client as unknown as MongoClient, testSurroundings(), 400)
     for (let i = 0; i < 20; i++) {
@@ -33,7 +33,7 @@ describe("a client's monitors", () => {
     expect(client.calls).toEqual([])
   })
 
-  it('are begun anew when one has fallen silent, once for each silence', async () => {
+  it('are restarted when one has fallen silent, once for each silence', async () => {
     const client = new FakeClient()
     end = keepMonitored(client as unknown as MongoClient, testSurroundings(), 100)
     beat(client)
@@ -44,7 +44,7 @@ describe("a client's monitors", () => {
     expect(client.calls).toEqual(['close', 'connect', 'close', 'connect'])
   })
 
-  it('are not missed when their server has left the set', async () => {
+  it('are not expected to report after their server has left the set', async () => {
     const client = new FakeClient()
     end = keepMonitored(client as unknown as MongoClient, testSurroundings(), 100)
     beat(client)
@@ -54,14 +54,14 @@ describe("a client's monitors", () => {
   })
 })
 
-describeWithEngines('a client that is connected anew', engines => {
-  it('does what it is asked by the handles that were there before', async () => {
+describeWithEngines('a client that was reconnected', engines => {
+  it('works with the handles from before', async () => {
     const client = new MongoClient(engines.mongo, { serverSelectionTimeoutMS: 5_000 })
     const db = client.db('revived')
     await db.command({ ping: 1 })
     let closed = 0
     client.on('topologyClosed', () => closed++)
-    // Real monitors speak every 10 s only: to this watch they are silent.
+    // Real monitors report only every 10 s: to this watch they are silent.
     const end = keepMonitored(client, testSurroundings(), 500)
     while (closed === 0) await sleep(50)
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => db.command({ ping: 1 })))

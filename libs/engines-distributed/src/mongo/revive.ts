@@ -2,16 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MongoClient } from 'mongodb'
 import { faultOf, type Surroundings, within } from '../surroundings.ts'
 
-/** A monitor says something every 10 s, also while its server is away: one that is silent for as long as this has stopped for ever. */
+/**
+ * A monitor reports every 10 s, even while its server is down: one that is silent for this long has stopped for good.
+ */
 const SILENT_MS = 40_000
 const CLOSE_MS = 5_000
 
 type Client = Pick<MongoClient, 'on' | 'off' | 'close' | 'connect'>
 
 /**
- * Opens a client's connections anew when the monitor of a server has fallen silent. The driver (7.8) waits for ever for the `drain` event of a
- * socket that is closed in the moment of a write; where that happens to a monitor, the client never learns that its server is back.
- * @returns ends it.
+ * Reconnects a client when the monitor of a server has fallen silent. The driver (7.8) waits forever for the `drain`
+ * event of a socket that is closed at the moment of a write. If that happens to a monitor, the client never learns that
+ * its server is back.
+ * @returns a function that stops the watch
  */
 export function keepMonitored(
   client: Client,
@@ -33,7 +36,7 @@ export function keepMonitored(
       await sleep(silentMs / 4, undefined, { signal: over }).catch(() => {})
       const now = performance.now()
       if (over.aborted || ![...heard.values()].some(at => now - at > silentMs)) continue
-      log.error({ engine: 'mongodb' }, 'the driver has lost sight of a server; connecting anew')
+      log.error({ engine: 'mongodb' }, 'the driver has lost sight of a server; reconnecting')
       heard.clear()
       await within(CLOSE_MS, 'closing', client.close()).catch(() => {})
       await client.connect().catch(error => log.warn({ engine: 'mongodb', fault: faultOf(error) }, 'not connected yet'))

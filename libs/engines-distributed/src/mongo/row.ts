@@ -12,8 +12,8 @@ export interface WaitingEvent {
 }
 
 /**
- * A document as it lies in MongoDB. The document itself is one JSON text: whatever names its members have, `$` and `.` included, none is ever
- * a path or an operator. What is searched by lies beside it.
+ * A document as stored in MongoDB. The document itself is one JSON text, so no name of a member, even with `$` or `.`,
+ * is ever a path or an operator. The searchable fields are stored next to it.
  */
 export interface Row {
   /** `<tenant>|<id>`. */
@@ -26,19 +26,22 @@ export interface Row {
   readonly doc: string
   /** Declared fields; null ones are left out, so that sparse indexes leave the row out. */
   readonly f: Readonly<Record<string, FieldValue>>
-  /** Values of globally unique fields; values of fields unique in the tenant, the tenant in front. */
+  /** Values of globally unique fields; values of fields unique in the tenant, prefixed with the tenant. */
   readonly ug: Readonly<Record<string, FieldValue>>
   readonly ut: Readonly<Record<string, string>>
   readonly outbox?: readonly WaitingEvent[]
-  /** There exactly while the outbox may hold something: a sparse index finds it. */
+  /** Present only while the outbox may contain something: a sparse index finds it. */
   readonly waiting?: 1
-  /** Who publishes the outbox, and until when nobody else does. */
+  /** The relay that publishes the outbox, and until when no other may. */
   readonly lease?: { readonly owner: string; readonly until: number }
 }
 
 export const rowId = (tenant: TenantId, id: string): string => `${tenant}|${id}`
 
-/** What a write sets, all of it: nothing of the version before stays. @throws Error when a field is not of its declared type. */
+/**
+ * Everything that a write sets: nothing of the previous version remains. @throws Error when a field is not of its
+ * declared type.
+ */
 export function rowBody<D extends Document>(
   c: Collection<D>,
   tenant: TenantId,

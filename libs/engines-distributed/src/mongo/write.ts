@@ -10,8 +10,8 @@ const ATTEMPTS = 4
 const VERSION: WriteResult = { ok: false, conflict: 'version' }
 
 /**
- * One atomic write of one document and its events. A conflict is told apart by looking afterwards, so it is tried again when what was in
- * the way has gone by then.
+ * One atomic write of one document and its events. The kind of a conflict is found by a read afterwards, so the write
+ * is tried again if the conflict is gone by then.
  * @throws Error when more than `MAX_OUTBOX` events would wait.
  */
 export async function writeRow<D extends Document>(
@@ -56,7 +56,9 @@ export async function writeRow<D extends Document>(
 
 const tooMany = (c: { name: string }): Error => new Error(`${c.name}: more than ${MAX_OUTBOX} events wait`)
 
-/** Which unique field another document has the value of: servers name the index in a message only, each in its own words. */
+/**
+ * The unique field whose value another document has: servers name the index only in a message, each in its own words.
+ */
 async function takenKey<D extends Document>(
   rows: MongoCollection<Row>,
   c: Collection<D>,

@@ -4,16 +4,16 @@ import type { IndexNames } from './names.ts'
 
 const KNOWN_FOR_MS = 5000
 
-/** A partition and the index that holds it. */
+/** A partition and its index. */
 export interface IndexedPartition extends LogPartition {
   readonly index: string
 }
 
-/** Which partitions there are: what the cluster says of their indices. */
+/** The existing partitions, as the cluster reports their indices. */
 export interface Catalogue {
-  /** As of now. */
+  /** The current list. */
   fresh(): Promise<readonly IndexedPartition[]>
-  /** At most five seconds old. */
+  /** A list that is at most five seconds old. */
   recent(): Promise<readonly IndexedPartition[]>
   /** The tier of each index, as of `recent`. */
   tiers(): Promise<{ of(index: string): Tier; readonly all: readonly Tier[] }>
@@ -65,7 +65,7 @@ export function openCatalogue(client: SearchClient, names: IndexNames): Catalogu
   }
 }
 
-/** Tiers of everything that a search looks at. @throws Problem `unavailable`. */
+/** Tiers of everything that a search reads. @throws Problem `unavailable`. */
 export async function tiersOf(catalogue: Catalogue): Promise<readonly Tier[]> {
   try {
     return (await catalogue.tiers()).all

@@ -3,7 +3,7 @@ import { createCatchUp } from './catch-up.ts'
 import type { SearchClient } from './client.ts'
 import { indexNames } from './names.ts'
 
-/** A cluster whose refreshes take until the test lets them go. */
+/** A cluster whose refreshes last until the test releases them. */
 function slowCluster() {
   const begun: PromiseWithResolvers<void>[] = []
   const client = {
@@ -23,7 +23,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('catching up with what was put', () => {
-  it('never takes a refresh for its own that began before the call: it may have missed what was put since', async () => {
+  it('never relies on a refresh that started before the call: it may have missed what was put since', async () => {
     const { client, begun } = slowCluster()
     const { catchUp } = createCatchUp(client, indexNames(''))
     let second = false
@@ -54,7 +54,7 @@ describe('catching up with what was put', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('leaves it to the search to say that the cluster is down', async () => {
+  it('leaves it to the search to report that the cluster is down', async () => {
     const client = { request: () => Promise.reject(new Error('down')) } as unknown as SearchClient
     const { catchUp } = createCatchUp(client, indexNames(''))
     await expect(catchUp()).resolves.toBeUndefined()
@@ -90,7 +90,7 @@ function cluster() {
 }
 
 describe('a search that is up to date', () => {
-  it('asks once and refreshes nothing while nothing is put', async () => {
+  it('searches once and refreshes nothing while nothing is put', async () => {
     const { state, search, asked, upToDate } = cluster()
     await upToDate(search)
     await turns(40)
@@ -99,7 +99,7 @@ describe('a search that is up to date', () => {
     expect([state.refreshes, asked() - before]).toEqual([1, 10])
   })
 
-  it('always finds what was put before it, whoever put it and whenever', async () => {
+  it('always finds what was put before it, from any process at any time', async () => {
     const { state, search, upToDate } = cluster()
     const wait = (n: number): number => (n % 5 === 4 ? 40 : n % 7)
     for (let n = 0; n < 120; n++) {
@@ -112,7 +112,7 @@ describe('a search that is up to date', () => {
     }
   }, 60_000)
 
-  it('asks all the same where the cluster says nothing of its writes', async () => {
+  it('searches anyway when the cluster does not report its writes', async () => {
     const { state, search, upToDate } = cluster()
     await upToDate(search)
     state.down = true

@@ -2,24 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchClient } from './client.ts'
 import type { IndexNames } from './names.ts'
 
-/** Refreshes do not follow each other more closely: every one that finds something new makes a segment. */
+/** Minimum time between refreshes: every refresh that finds something new creates a segment. */
 const GAP_MS = 100
 /** A slower one is not waited for: the index refreshes by itself, too. */
 const TIMEOUT_MS = 2000
-/** Where something was put so recently, more will have been: a search in the hope that nothing was is not worth its while. */
+/**
+ * If something was put this recently, more has probably followed, so a search in the hope that nothing did is not
+ * worthwhile.
+ */
 const BUSY_MS = 2000
 
 const EVERYWHERE = { ignore_unavailable: true, allow_no_indices: true, expand_wildcards: 'open' } as const
 
 export interface CatchUp {
   /**
-   * Makes what was put before the call visible to searches after it, whichever process put it: who has heard that an event is there may look
-   * for it at once. Calls at the same time share one refresh, so searches cost no more than ten a second.
+   * Makes what was put before the call visible to searches after it, whichever process put it: a caller that was told
+   * that an event is stored may search for it at once. Concurrent calls share one refresh, so searches cost no more
+   * than ten a second.
    */
   catchUp(): Promise<void>
   /**
-   * What `ask` answers with all in it that was put before the call. Where nothing was put since the last refresh, which the cluster is asked
-   * meanwhile, that costs no time; else it catches up, and asks (again).
+   * The result of `ask`, including everything that was put before the call. If nothing was put since the last refresh,
+   * which is checked in parallel, that costs no time. Otherwise it catches up and calls `ask` (again).
    */
   upToDate<T>(ask: () => Promise<T>): Promise<T>
 }
@@ -30,10 +34,10 @@ export function createCatchUp(
   { gapMs = GAP_MS, busyMs = BUSY_MS } = {},
 ): CatchUp {
   let running: Promise<void> = Promise.resolve()
-  /** The refresh that has not begun: the only one that a new call may share. */
+  /** The refresh that has not started: the only one that a new call may share. */
   let next: Promise<void> | undefined
   let endedAt = Number.NEGATIVE_INFINITY
-  /** How much had been written when the last refresh began: all of it is visible. */
+  /** How much had been written when the last refresh started: all of that is visible. */
   let visible: string | undefined
   let changedAt = Number.NEGATIVE_INFINITY
 
@@ -42,7 +46,7 @@ export function createCatchUp(
     if (wait > 0) await sleep(wait)
     next = undefined
     const before = await written(client, names)
-    // A cluster that cannot do it answers the search itself no better, and that one says so.
+    // If the cluster cannot refresh, the search fails as well and reports it.
     const done = await client
       .request({ method: 'POST', path: `/${names.all}/_refresh`, query: EVERYWHERE, timeoutMs: TIMEOUT_MS })
       .then(
@@ -81,7 +85,7 @@ interface Stats {
   }
 }
 
-/** How much has been written, ever; counted when a write is answered. undefined where the cluster does not say. */
+/** Total number of writes so far, counted when a write is answered. undefined if the cluster does not report it. */
 async function written(client: SearchClient, names: IndexNames): Promise<string | undefined> {
   const query = {
     ...EVERYWHERE,

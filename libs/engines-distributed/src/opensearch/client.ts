@@ -15,7 +15,7 @@ export interface HttpRequest {
 
 /** OpenSearch over a bounded pool of connections. */
 export interface SearchClient {
-  /** @throws errors of the client: see {@link statusOf} and {@link isTimeout}. */
+  /** @throws the client's errors: see {@link statusOf} and {@link isTimeout}. */
   request<T>(request: HttpRequest): Promise<T>
   close(): Promise<void>
 }
@@ -54,7 +54,10 @@ export const statusOf = (error: unknown): number | undefined =>
 
 export const isTimeout = (error: unknown): boolean => error instanceof errors.TimeoutError
 
-/** OpenSearch's name of the fault, e.g. `resource_already_exists_exception`. Its message may hold values and is never shown. */
+/**
+ * OpenSearch's name for the fault, e.g. `resource_already_exists_exception`. Its message may hold values and is never
+ * shown.
+ */
 export function typeOf(error: unknown): string | undefined {
   if (!(error instanceof errors.ResponseError)) return undefined
   const body = error.body as { error?: { type?: string } } | undefined

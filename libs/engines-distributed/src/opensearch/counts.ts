@@ -23,7 +23,7 @@ const FIELD: Readonly<Record<FacetField, string>> = {
   logSourceId: 'source',
   assetId: 'asset',
 }
-/** Values that every shard names: a field with no more of them is counted exactly. */
+/** Number of values that every shard returns: a field with at most this many is counted exactly. */
 const SHARD_VALUES = 2000
 
 interface Terms {
@@ -36,7 +36,7 @@ interface CountAnswer {
   readonly timed_out: boolean
   readonly _shards: ShardCounts
   readonly hits: { readonly total?: { readonly value: number } }
-  /** Absent where no index is. */
+  /** Absent if there is no index. */
   readonly aggregations?: Readonly<Record<string, unknown>>
 }
 

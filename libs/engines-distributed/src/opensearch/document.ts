@@ -1,7 +1,7 @@
 import type { TenantId } from '@wardline/kernel'
 import type { IndexItem } from '@wardline/ports'
 
-/** What lies in an index per event. Its members are the template's, no more: the mapping is strict. */
+/** The document of an event in an index. It has only the members of the template, because the mapping is strict. */
 export const documentId = (tenant: TenantId, eventId: string): string => `${tenant}|${eventId}`
 
 export function documentOf(item: IndexItem): string {

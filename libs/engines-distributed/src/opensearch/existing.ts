@@ -5,7 +5,7 @@ import type { Partitions } from './partitions.ts'
 
 const MAX_MGET = 1000
 
-/** Which delivery made an event that is there; null where that is not known, or was none. */
+/** The delivery that stored an existing event; null if unknown, or if there was none. */
 export type Maker = string | null
 
 interface Place {
@@ -13,7 +13,9 @@ interface Place {
   readonly index: string
 }
 
-/** Events of these items (by place) where items that come too late for their sealed partitions may have gone, these partitions included. */
+/**
+ * Existing events of these items (by place), in the sealed partitions and wherever late items for these may have gone.
+ */
 export async function amongSealed(
   client: SearchClient,
   partitions: Partitions,

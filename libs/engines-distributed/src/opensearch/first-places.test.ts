@@ -68,7 +68,7 @@ describeWithEngines('where repeatable events were put first, in OpenSearch', eng
     expect(await months()).toEqual(['refs-2026-09', 'refs-2026-10', 'refs-2026-12'])
   })
 
-  it('is forgotten with its partition, and another one takes its place', async () => {
+  it('is removed with its partition, and another one takes its place', async () => {
     await put('evt_1', '2026-09-29')
     await drop('2026-09-29')
     expect(await put('evt_1', '2026-09-30')).toEqual(['created'])
@@ -79,7 +79,7 @@ describeWithEngines('where repeatable events were put first, in OpenSearch', eng
     expect(await put('evt_1', '2026-09-30')).toEqual(['duplicate'])
   })
 
-  it('is followed to where an event has gone that came too late for its partition', async () => {
+  it('leads to the partition of an event that came too late for its own', async () => {
     await put('evt_1', '2026-08-20')
     const [sealed] = await index.partitions()
     await index.seal(sealed!)

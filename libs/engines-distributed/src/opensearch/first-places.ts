@@ -12,14 +12,18 @@ import { TARGET } from './query.ts'
 /** Ids of one request. */
 const PAGE = 1000
 
-/** Where repeatable events were put first, so that the next delivery goes there, whatever day or class it says (ADR 14). */
+/**
+ * The partition that each repeatable event was first put into, so that the next delivery goes there, whatever day or
+ * class it names (ADR 14).
+ */
 export interface FirstPlaces {
   /**
-   * The partition of each item: where an event of its id was put first, or else its own, which is then written down. undefined: not known
-   * now. Once this has answered, every later call for the same id answers the same for as long as that partition is there.
+   * The partition of each item: where an event with its id was first put, or else its own, which is then recorded.
+   * undefined: not known now. Once this has resolved, every later call for the same id returns the same, for as long as
+   * that partition exists.
    */
   of(items: readonly IndexItem[]): Promise<readonly (Partition | undefined)[]>
-  /** Forgets places of which none is there any more, by whole months. */
+  /** Removes the records of partitions that no longer exist, by whole months. */
   tidy(): Promise<void>
 }
 
@@ -31,19 +35,19 @@ interface FirstPlacesParts {
   readonly notes: PlaceNotes
 }
 
-/** Nothing of an event, but a digest. */
+/** Contains nothing of an event except a digest. */
 const noteId = (item: IndexItem): string =>
   hash('sha256', documentId(item.tenantId, item.eventId), 'buffer').subarray(0, 16).toString('base64url')
 
 export function createFirstPlaces({ client, names, catalogue, partitions, notes }: FirstPlacesParts): FirstPlaces {
-  /** Notes of items by their ids; own places are written down for those that had none. */
+  /** Notes of items by their ids; for items without one, their own partition is recorded. */
   async function notesOf(items: ReadonlyMap<string, IndexItem>): Promise<Map<string, Note>> {
     const found = await notes.findEarlier([...items.keys()])
     const own = new Map([...items].flatMap(([id, item]) => (found.has(id) ? [] : [[id, placeOf(item)] as const])))
-    // There before it is named: a partition that is named and is not there is gone.
+    // Created before it is recorded: a recorded partition that does not exist is gone.
     for (const place of new Map([...own.values()].map(p => [keyOf(p), p])).values()) await partitions.place(place)
     const before = own.size > 0 ? await notes.create(own) : []
-    // Of two notes the newer one counts: the partition of the older one was gone when it was written.
+    // Of two notes the newer one counts: the partition of the older one was gone when the newer one was written.
     const current = await notes.findCurrent([...before, ...found.keys()])
     return new Map([...found, ...current])
   }
@@ -53,7 +57,10 @@ export function createFirstPlaces({ client, names, catalogue, partitions, notes 
     return (await catalogue.recent()).some(same) || (await catalogue.fresh()).some(same)
   }
 
-  /** Where events lie of which the first partition is gone: what came too late for it has gone to another one. By document id. */
+  /**
+   * The partitions of events whose first partition is gone: late events for it have gone to another one. By document
+   * id.
+   */
   async function strays(items: readonly IndexItem[]): Promise<Map<string, Partition>> {
     const found = new Map<string, Partition>()
     for (let from = 0; from < items.length; from += PAGE) {

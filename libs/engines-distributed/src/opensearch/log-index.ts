@@ -17,16 +17,16 @@ import { readEvent, searchPage } from './search.ts'
 import { indexTemplate, refsTemplate } from './template.ts'
 
 const LEAST_VERSION = 2
-/** The same fault is said again only after this long. */
+/** The same fault is logged again only after this long. */
 const REPEAT_MS = 30_000
 
 export interface OpenSearchIndex extends LogIndex {
-  /** @throws Error when the cluster does not answer, or an index with a name of ours is not ours. */
+  /** @throws Error when the cluster does not answer, or an index with one of our names is not ours. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Waits until the cluster answers, is of a version that we know, and has our template. */
+/** Waits until the cluster answers, has a supported version, and has our template. */
 export async function openLogIndex(
   prefix: string,
   settings: OpenSearchSettings,

@@ -12,11 +12,11 @@ export interface IndexNames {
   readonly all: string
   /** The index that a partition begins with. */
   first(p: Partition): string
-  /** Where a partition is written to, whichever generation that is. */
+  /** The alias for writes to a partition, whatever its generation. */
   writeAlias(p: Partition): string
-  /** undefined for an index that is none of ours. */
+  /** undefined for an index that is not ours. */
   partitionOf(index: string): Partition | undefined
-  /** Where it is kept which partitions repeatable events were first put into: an index per month. */
+  /** The record of the partitions that repeatable events were first put into: an index per month. */
   readonly refs: {
     readonly template: string
     readonly all: string

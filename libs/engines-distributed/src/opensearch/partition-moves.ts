@@ -16,7 +16,7 @@ import type { Partitions } from './partitions.ts'
 import { conditionsOf } from './query.ts'
 
 const TENANTS_PAGE = 1000
-/** A merge of a large partition takes minutes. It goes on in the cluster while it is asked for. */
+/** A merge of a large partition takes minutes. It continues in the cluster while we poll for it. */
 const MERGE_POLL_MS = 200
 
 export interface MoveParts {
@@ -25,15 +25,15 @@ export interface MoveParts {
   readonly partitions: Partitions
   readonly firstPlaces: FirstPlaces
   readonly catalogue: Catalogue
-  /** Where sealed partitions are to live; undefined where the cluster makes no difference between nodes. */
+  /** Where sealed partitions belong; undefined if the cluster does not distinguish nodes. */
   readonly warm: { readonly attribute: string; readonly value: string } | undefined
 }
 
-/** Partitions of OpenSearch: an index each. Sealed is a write block, and no alias to write by. */
+/** Partitions in OpenSearch: one index each. A sealed one has a write block, and no alias for writes. */
 export function createPartitionMoves(parts: MoveParts): LogPartitions {
   const { client, names, partitions, firstPlaces, catalogue } = parts
 
-  /** The partition as it is now; undefined when it is gone, whatever has its name. */
+  /** The partition as it is now; undefined when it is gone, even if another one has its name. */
   const find = async ({ id }: LogPartition): Promise<IndexedPartition | undefined> =>
     (await catalogue.fresh()).find(p => p.id === id)
 
@@ -80,7 +80,8 @@ export function createPartitionMoves(parts: MoveParts): LogPartitions {
     async erase(partition, items) {
       const there = await find(partition)
       if (!there || items.length === 0) return 0
-      // Without its block it reads as hot until it is blocked again; nothing is put there, for no alias leads to it.
+      // Without its block it counts as hot until it is blocked again; nothing is put there, because no alias leads to
+      // it.
       if (there.tier === 'warm') await settings(there.index, { 'index.blocks.write': false })
       const erased = await deleteAll(client, there.index, items)
       await refresh(there.index)
@@ -175,7 +176,7 @@ async function deleteAll(client: SearchClient, index: string, items: readonly In
   return answer.items.filter(({ delete: { status } }) => status === 200).length
 }
 
-/** Runs as a task of the cluster, so that no connection has to last as long as it does. */
+/** Runs as a task of the cluster, so that no connection has to stay open that long. */
 async function merge(client: SearchClient, index: string, how: Record<string, number | boolean>): Promise<void> {
   const { task } = await client.request<{ task?: string }>({
     method: 'POST',
@@ -186,7 +187,7 @@ async function merge(client: SearchClient, index: string, how: Record<string, nu
     await sleep(MERGE_POLL_MS)
     const answer = await client
       .request<{ completed: boolean }>({ method: 'GET', path: `/_tasks/${task}`, retries: 1 })
-      // A task whose node is gone has ended, and so has one that nobody remembers: merging is only for space and speed.
+      // A task whose node is gone has ended, and so has an unknown one: merging only affects space and speed.
       .catch(error => {
         if (statusOf(error) === 404) return { completed: true }
         throw error

@@ -5,7 +5,7 @@ import { type SearchClient, statusOf, typeOf } from './client.ts'
 import type { IndexNames, Partition } from './names.ts'
 import { MAPPING_VERSION, MAPPINGS } from './template.ts'
 
-/** An index has a name of ours and a mapping that is not: nothing is written to it, and what should be waits. */
+/** An index has one of our names but not our mapping: nothing is written to it, and its events wait. */
 export class ForeignIndex extends Error {
   readonly index: string
   constructor(index: string) {
@@ -15,16 +15,16 @@ export class ForeignIndex extends Error {
   }
 }
 
-/** The partitions' indices, made when they are first written to. */
+/** The partitions' indices, created when they are first written to. */
 export interface Partitions {
   /**
-   * The alias to write to. That of a sealed partition is the current one's, of the same class, and the event may be in any of its indices
-   * since its day. @throws ForeignIndex, or the client's errors.
+   * The alias to write to. For a sealed partition it is that of the current one of the same class, and the event may be
+   * in any index of the class since its day. @throws ForeignIndex, or the client's errors.
    */
   place(p: Partition): Promise<{ readonly alias: string; readonly sealed: boolean }>
-  /** Looks again at the next `place`: the alias was not there. */
+  /** Makes the next `place` look again, because the alias did not exist. */
   forget(p: Partition): void
-  /** @throws ForeignIndex while the index is there and is not ours. */
+  /** @throws ForeignIndex while the index exists and is not ours. */
   verify(index: string): Promise<void>
   /** Indices of the class, of this day and later ones. */
   since(p: Partition): Promise<readonly string[]>
@@ -68,7 +68,7 @@ export function openPartitions(
     } catch (error) {
       if (typeOf(error) !== 'resource_already_exists_exception') throw error
     }
-    // Made with its alias in one step: an index of ours without it is sealed.
+    // Created with its alias in one step: an index of ours without one is sealed.
     const ours = await check(index)
     if (await check(alias)) return alias
     if (ours) return undefined

@@ -5,14 +5,14 @@ import { TARGET } from './query.ts'
 
 /** Ids of one request. */
 const PAGE = 1000
-/** How long the months before this one are taken to be the same. */
+/** How long the list of earlier months is cached. */
 const KNOWN_FOR_MS = 60_000
-/** How long somebody may have written to the month before a moment ago, once this process has seen that there is a new one. */
+/** How long other processes may still write to the previous month, after this one has seen the new month. */
 const SETTLING_MS = 60_000
 
 const INDICES = { expand_wildcards: 'open', ignore_unavailable: true, allow_no_indices: true } as const
 
-/** A partition that was written down under an id, and the version of the document that says so. */
+/** A partition recorded under an id, and the version of the document that records it. */
 export interface Note {
   readonly place: Partition
   readonly index: string
@@ -21,13 +21,13 @@ export interface Note {
 
 /** Partitions by the ids of events, small documents in an index per month. Written to the current month, found in all of them. */
 export interface PlaceNotes {
-  /** In months that nobody writes to any more: some microseconds per id and month. */
+  /** In months that are no longer written to: some microseconds per id and month. */
   findEarlier(ids: readonly string[]): Promise<Map<string, Note>>
-  /** In this month, what was written a moment ago included. */
+  /** In this month, including what was written a moment ago. */
   findCurrent(ids: readonly string[]): Promise<Map<string, Note>>
-  /** Of any number of writers one is the first. @returns the ids that had a note in this month before. */
+  /** Of any number of writers, exactly one is first. @returns the ids that had a note in this month before. */
   create(notes: ReadonlyMap<string, Partition>): Promise<string[]>
-  /** Writes another place down in this month. False when somebody else has done so meanwhile. */
+  /** Records another place in this month. Returns false when another process has done so meanwhile. */
   replace(id: string, note: Note, place: Partition): Promise<boolean>
   /** Removes months before this one by their last day. */
   removeMonths(isOver: (lastDay: string) => boolean): Promise<void>
@@ -44,9 +44,9 @@ interface Doc {
 
 export function createPlaceNotes(client: SearchClient, names: IndexNames, clock: Clock): PlaceNotes {
   const current = (): string => names.refs.of(clock.now())
-  /** The month whose index is there. */
+  /** The month whose index exists. */
   let made = ''
-  /** Since when it is this month. */
+  /** When this month started. */
   let seen = { month: '', at: 0 }
   let listed: { readonly at: number; readonly months: Promise<readonly string[]> } | undefined
 

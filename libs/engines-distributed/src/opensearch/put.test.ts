@@ -49,20 +49,20 @@ describeWithEngines('putting into OpenSearch', engines => {
     await removeIndices(config)
   })
 
-  it('refuses a document that cannot be mapped, and takes its neighbours', async () => {
+  it('refuses a document that cannot be mapped, and accepts its neighbours', async () => {
     const bad = item('evt_2', { filters: { ...item('x').filters, users: ['u'.repeat(40_000)] } })
     const results = await index.put([item('evt_1'), bad, item('evt_3')])
     expect(results).toEqual(['created', { refused: expect.stringMatching(/exception$/) }, 'created'])
   })
 
-  it('keeps an event of a thousand strange names without a field more in the mapping', async () => {
+  it('stores an event with a thousand strange names without adding a field to the mapping', async () => {
     const unmapped = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`field.${n}$`, { [`x${n}`]: n }]))
     const event = { event_id: 'evt_1', unmapped: JSON.parse(`{"__proto__":1,"constructor":{"a":[]}}`), more: unmapped }
     expect(await index.put([item('evt_1', { event })])).toEqual(['created'])
     expect(JSON.stringify(await index.read(tenant, 'evt_1'))).toBe(JSON.stringify({ event, tier: 'hot' }))
   })
 
-  it('writes nothing to an index of our name with a foreign mapping, loses nothing, and says so', async () => {
+  it('writes nothing to an index with our name and a foreign mapping, loses nothing, and reports it', async () => {
     const client = createSearchClient(config.opensearch)
     const foreign = `${config.prefix}logs-default-2026-11-22-000001`
     await client.request({ method: 'DELETE', path: `/_index_template/${config.prefix}logs` })
@@ -82,7 +82,7 @@ describeWithEngines('putting into OpenSearch', engines => {
     await client.close()
   })
 
-  it('answers with an error, and not with nothing, when the cluster cannot be asked', async () => {
+  it('fails with an error, not with an empty result, when the cluster cannot be reached', async () => {
     const lost = { ...config.opensearch, urls: ['http://127.0.0.1:1'] }
     const abort = new AbortController()
     const opening = openLogIndex(config.prefix, lost, { ...testSurroundings(), signal: abort.signal })
@@ -124,7 +124,7 @@ describe('a cluster that is busy', () => {
     return results
   }
 
-  it('is asked again for the items that it did not take, and for no others', async () => {
+  it('gets only the items again that it did not accept', async () => {
     expect(await put([[201, 429, 503, 409], [201, 429], [201]], 4)).toEqual([
       'created',
       'created',
@@ -133,7 +133,7 @@ describe('a cluster that is busy', () => {
     ])
   })
 
-  it('is not asked for ever: then the caller hears `retry`', async () => {
+  it('is not tried forever: then the caller gets `retry`', async () => {
     expect(await put([[201, 429], [429]], 2)).toEqual(['created', 'retry'])
     expect(await put([503], 2)).toEqual(['retry', 'retry'])
   })

@@ -9,7 +9,10 @@ import type { Partitions } from './partitions.ts'
 
 const MAX_BULK_BYTES = 5 * 1_048_576
 const MAX_BULK_ITEMS = 1000
-/** Of what is not taken now; then the caller hears `retry`. Its own patience is counted in time, so this is spent of it. */
+/**
+ * Retries of what is not accepted now; then the caller gets `retry`. The caller's own patience is a time, so these
+ * waits count against it.
+ */
 const BUSY = { firstMs: 100, lastMs: 1_000, budgetMs: 1_500 }
 
 export interface PutParts {
@@ -18,9 +21,9 @@ export interface PutParts {
   readonly partitions: Partitions
   readonly firstPlaces: FirstPlaces
   readonly refreshAtOnce: boolean
-  /** Runs `work` when one of the bounded places is free. */
+  /** Runs `work` when one of the limited slots is free. */
   limited<T>(work: () => Promise<T>): Promise<T>
-  /** Says why items could not be written now. */
+  /** Reports why items could not be written now. */
   failed(error: unknown): void
 }
 
@@ -30,7 +33,7 @@ interface BulkAnswer {
   }[]
 }
 
-/** Writes items with `create`, each with an outcome of its own: a fault of one is never a neighbour's. */
+/** Writes items with `create`, each with its own outcome: a fault of one never affects a neighbour. */
 export async function putItems(parts: PutParts, given: readonly IndexItem[]): Promise<readonly PutResult[]> {
   const results = new Array<PutResult>(given.length).fill('retry')
   const first = new Map<string, number>()
@@ -85,7 +88,10 @@ async function inFirstPlaces(
   return candidates.filter(i => !unknown.has(i))
 }
 
-/** Looks for items that come too late for their partition where they may be already. @returns what is still to be written. */
+/**
+ * Looks up items that come too late for their partition wherever they may already be. @returns the items still to be
+ * written
+ */
 async function withoutSealed(
   { client, partitions, failed }: PutParts,
   items: readonly IndexItem[],
@@ -117,8 +123,8 @@ async function withoutSealed(
 }
 
 /**
- * Which deliveries made the events that these items met, or made themselves: whichever item is that very delivery has created it, also when
- * it comes again. Where the look-up fails, the items are to be put again.
+ * Finds the deliveries that stored these items' events: an item of that same delivery counts as created, even when it
+ * comes again. If the look-up fails, the items must be put again.
  */
 async function findMakers(
   { client, partitions, failed }: PutParts,
@@ -208,7 +214,9 @@ async function sendBulk(
   }
 }
 
-/** Only what the document itself is to blame for is refused; everything else passes (full queues, moving shards, blocks). */
+/**
+ * Only a fault of the document itself is refused; everything else is temporary (full queues, moving shards, blocks).
+ */
 function resultOf(status: number, type = 'unknown'): PutResult {
   if (status === 201 || status === 200) return 'created'
   if (status === 409) return 'duplicate'

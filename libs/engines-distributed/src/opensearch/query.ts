@@ -2,14 +2,14 @@ import type { TenantId } from '@wardline/kernel'
 import type { CountConditions, Coverage, ExactFilters, Tier } from '@wardline/ports'
 import type { IndexNames } from './names.ts'
 
-/** No shard answers in less; a deadline below it would only ever answer nothing. */
+/** No shard answers faster; a shorter deadline would always return nothing. */
 const LEAST_TIMEOUT_MS = 200
-/** Time on the way, beside what the shards may take. */
+/** Time for transport, in addition to the shards' time. */
 const SLACK_MS = 1000
 const FIRST_DAY = '0001-01-01'
 const LAST_DAY = '9999-12-31'
 
-/** Parameters of every search: indices come and go, and what one shard cannot answer is said, not thrown. */
+/** Parameters of every search: indices come and go, and what a shard cannot answer is reported, not thrown. */
 export const TARGET = {
   ignore_unavailable: true,
   allow_no_indices: true,
@@ -17,7 +17,7 @@ export const TARGET = {
   allow_partial_search_results: true,
 } as const
 
-/** The conditions of a query. The tenant comes first and from nowhere but the caller's principal. */
+/** The conditions of a query. The tenant comes first, and only from the caller's principal. */
 export const filtersOf = (tenant: TenantId, q: CountConditions): object[] => [
   { term: { tenant } },
   { range: { time: { gte: q.from, lt: q.to } } },
@@ -48,7 +48,9 @@ function termsOf(f: ExactFilters): object[] {
   ]
 }
 
-/** How long the shards may take, and how long the whole is waited for. A search that nobody waits for any more is cancelled. */
+/**
+ * How long the shards may take, and how long to wait in total. A search that no caller waits for any more is cancelled.
+ */
 export function timesOf(deadlineMs: number): { query: Record<string, string>; timeoutMs: number } {
   const timeout = Math.max(LEAST_TIMEOUT_MS, Math.ceil(deadlineMs))
   return {

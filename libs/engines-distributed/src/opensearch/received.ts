@@ -19,7 +19,10 @@ interface Answer {
   }
 }
 
-/** Events by source and hour of receipt, in pages that end: a composite aggregation misses nothing, however many sources there are. */
+/**
+ * Events by source and hour of receipt, in pages: a composite aggregation misses nothing, however many sources there
+ * are.
+ */
 export async function countReceived(
   client: SearchClient,
   names: IndexNames,

@@ -17,7 +17,10 @@ const answer = (times: readonly number[], failed = 0) => ({
   hits: { hits: times.map(t => ({ _index: index, _source: { event: `{"event_id":"${t}"}` }, sort: [t, `evt_${t}`] })) },
 })
 
-/** What a page says when the cluster gives these answers, one after another, the last one for ever; and how often it was asked. */
+/**
+ * The page that results when the cluster gives these answers, one after another, the last one forever; and the number
+ * of requests.
+ */
 async function page(answers: readonly unknown[]) {
   let asked = 0
   const client = { request: async () => answers[Math.min(asked++, answers.length - 1)] } as unknown as SearchClient
@@ -26,7 +29,7 @@ async function page(answers: readonly unknown[]) {
 }
 
 describe('a page of OpenSearch', () => {
-  it('is asked for again when a shard has gone away with its hits, and goes on behind the right place', async () => {
+  it('is requested again when a shard has gone away with its hits, and continues at the right place', async () => {
     expect(await page([answer([1], 1), answer([1, 2, 3])])).toEqual({
       asked: 2,
       ids: ['1', '2'],
@@ -35,7 +38,7 @@ describe('a page of OpenSearch', () => {
     })
   })
 
-  it('says of a shard that stays away that its day could not be looked at', async () => {
+  it('reports the day of a shard that stays away as not searched', async () => {
     expect(await page([answer([1], 1)])).toEqual({
       asked: 3,
       ids: ['1'],
@@ -44,7 +47,7 @@ describe('a page of OpenSearch', () => {
     })
   })
 
-  it('is asked for once when it is full, or no shard has failed', async () => {
+  it('is requested once when it is full, or when no shard has failed', async () => {
     expect((await page([answer([1, 2, 3], 1)])).asked).toBe(1)
     expect((await page([answer([])])).asked).toBe(1)
   })

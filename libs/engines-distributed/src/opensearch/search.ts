@@ -6,7 +6,10 @@ import { documentId } from './document.ts'
 import type { IndexNames } from './names.ts'
 import { coverageOf, filtersOf, type ShardCounts, TARGET, timesOf, timeWasOver } from './query.ts'
 
-/** How often a page is asked for again that may lack hits. Shards that are really down fail every time, and leave the others' hits whole. */
+/**
+ * How often a page that may lack hits is requested again. Shards that are really down fail every time, and do not
+ * affect the hits of the others.
+ */
 const ASK_AGAIN = 2
 
 type Place = readonly [time: number, id: string]
@@ -24,8 +27,9 @@ interface Hit {
 }
 
 /**
- * One page, by event time and id: a total order, so the place after the last item is all that the next page needs. Nothing is held on the
- * server between pages, so a walk may rest as long as it likes, never repeats, and skips nothing that was there when it began.
+ * One page, by event time and id: a total order, so the place after the last item is all that the next page needs. The
+ * server keeps nothing between pages, so a walk may pause as long as it likes, never repeats, and skips nothing that
+ * existed when it started.
  */
 export async function searchPage(
   client: SearchClient,
@@ -59,13 +63,15 @@ export async function searchPage(
   let answer: SearchAnswer
   try {
     answer = await ask()
-    // A shard that goes away between finding and fetching takes its hits with it: what is left looks like the last page, and is not.
+    // A shard that goes away between finding and fetching takes its hits with it: the rest looks like the last page,
+    // but is not.
     for (let again = 0; again < ASK_AGAIN && mayLackHits(answer, q); again++) answer = await ask()
   } catch (error) {
     if (isTimeout(error)) return cutShort(q, tiers.all)
     throw unavailable(error)
   }
-  // What was found before the time was over need not be the first in order: a page of it would make the next one skip.
+  // The hits found before the deadline need not be the first in order: returning them would make the next page skip
+  // others.
   if (answer.timed_out) return cutShort(q, tiers.all)
   const hits = answer.hits.hits.slice(0, q.limit)
   const last = hits.at(-1)
@@ -79,7 +85,7 @@ export async function searchPage(
 const mayLackHits = ({ timed_out, hits, _shards }: SearchAnswer, { limit }: SearchQuery): boolean =>
   !timed_out && hits.hits.length <= limit && _shards.successful < _shards.total
 
-/** One event by its id, in whatever partition it lies. */
+/** One event by its id, in whatever partition it is. */
 export async function readEvent(
   client: SearchClient,
   names: IndexNames,
@@ -108,13 +114,13 @@ const eventOf = ({ _source: { event } }: Hit, tier: Tier): IndexedEvent => ({
   tier,
 })
 
-/** A place of before the first page is written `start`. */
+/** The place before the first page is written `start`. */
 function placeOf(after: string | undefined): Place | undefined {
   if (after === undefined || after === 'start' || after === '') return undefined
   return JSON.parse(after) as Place
 }
 
-/** The time was over: the page is empty, says so, and goes on from the same place. */
+/** The deadline has passed: the page is empty, says so, and continues from the same place. */
 const cutShort = (q: SearchQuery, tiers: readonly Tier[]): SearchPage => ({
   items: [],
   next: q.after ?? 'start',

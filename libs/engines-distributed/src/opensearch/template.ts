@@ -2,16 +2,16 @@ import type { OpenSearchSettings } from '../config.ts'
 import type { IndexNames } from './names.ts'
 
 /**
- * Raised with every change of the mapping; an index says in its mapping which one it has. A change only adds fields, so that an index of an
- * older mapping gets them when it is first written to, and events of before are without.
+ * Raised with every change of the mapping; an index states its version in its mapping. A change only adds fields, so
+ * that an index with an older mapping gets them when it is next written to; earlier events do not have them.
  */
 export const MAPPING_VERSION = 2
 
 const exact = { type: 'keyword' } as const
 
 /**
- * Strict, and nothing in it grows with what events hold: the event itself is one JSON text that is stored and never looked into (ADR 5).
- * `time` is a long because events may be of the years 1 and 9999.
+ * Strict, and independent of the contents of events: the event itself is one JSON text that is stored and never parsed
+ * (ADR 5). `time` is a long because events may be of the years 1 and 9999.
  */
 export const MAPPINGS = {
   _meta: { wardline_mapping: MAPPING_VERSION },
@@ -31,12 +31,15 @@ export const MAPPINGS = {
     words: { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'docs' },
     event: { type: 'keyword', index: false, doc_values: false },
     received: { type: 'long' },
-    /** The delivery that made the event. */
+    /** The delivery that stored the event. */
     origin: { type: 'keyword', index: false, doc_values: false },
   },
 } as const
 
-/** The composable template of every index of logs. Sorted newest first, as searches mostly want it: they may then stop early. */
+/**
+ * The composable template of every index of logs. Sorted newest first, as most searches want it, so that they can stop
+ * early.
+ */
 export function indexTemplate(names: IndexNames, s: OpenSearchSettings): Record<string, unknown> {
   return {
     index_patterns: [names.all],
@@ -58,7 +61,7 @@ export function indexTemplate(names: IndexNames, s: OpenSearchSettings): Record<
   }
 }
 
-/** The template of where events were first put: as small as an index gets, found by id and by nothing else. */
+/** The template of the indices that record where events were first put: minimal, and looked up only by id. */
 export function refsTemplate(names: IndexNames, s: OpenSearchSettings): Record<string, unknown> {
   const stored = { type: 'keyword', index: false, doc_values: false } as const
   return {

@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs'
 import { MongoClient } from 'mongodb'
 
-/** Where one piece of text lies: a topic, a collection or an index, and what is in it. */
+/** A piece of text and its location: a topic, a collection or an index. */
 export interface EngineText {
   readonly place: string
   readonly text: string
@@ -10,8 +10,9 @@ export interface EngineText {
 const PAGE = 1000
 
 /**
- * Everything that one Wardline, known by its prefix, has left on the engines: every message of its topics (keys and headers included), every
- * document of its collections and of its indices. For tests that look for what must be nowhere.
+ * Everything that one Wardline, known by its prefix, has left on the engines: every message of its topics (keys and
+ * headers included), every document of its collections and of its indices. For tests that search for what must not
+ * occur anywhere.
  */
 export async function engineTexts(
   environment: Readonly<Record<string, string | undefined>>,

@@ -31,7 +31,7 @@ export function findEngines(): Addresses | undefined {
   }
 }
 
-/** Settings of one test: a prefix of its own, quick to start, and found at once. */
+/** Settings of one test: its own prefix, a quick start, and events that are found at once. */
 export function testConfig(at: Addresses, prefix = `t${newId('env').slice(4, 14)}-`): DistributedConfig {
   return {
     prefix,

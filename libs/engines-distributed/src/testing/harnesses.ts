@@ -19,7 +19,7 @@ export const testSurroundings = (): Surroundings => ({
   report() {},
 })
 
-/** Opens with `open`, again at `reopen`, and cleans up what the engines keep at `close`. */
+/** Opens with `open`, again at `reopen`, and removes the engines' data at `close`. */
 async function harness<T extends { close(): Promise<void> }, P>(
   open: () => Promise<T>,
   pick: (engine: T) => P,
@@ -108,7 +108,7 @@ export async function removeIndices(c: DistributedConfig): Promise<void> {
   await client.close()
 }
 
-/** Waits for something that an engine does by itself. The limit only ends a test that fails. */
+/** Waits for something that an engine does in the background. Only a failing test reaches the limit. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const limit = Date.now() + 60_000
   while (!(await condition())) {

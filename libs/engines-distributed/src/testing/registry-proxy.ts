@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A door in front of the schema registry that a test can shut. */
+/** A proxy in front of the schema registry that a test can shut. */
 export interface RegistryProxy {
   readonly url: string
   /** While it is shut, connections are cut without an answer. */

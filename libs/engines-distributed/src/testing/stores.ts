@@ -5,14 +5,14 @@ import { openLogIndex } from '../opensearch/log-index.ts'
 import { findEngines, testConfig } from './engines.ts'
 import { removeCollections, removeIndices, testSurroundings } from './harnesses.ts'
 
-/** The stores of the distributed profile without its bus, of one prefix: many processes may open the same. */
+/** The stores of the distributed profile without its bus, with one prefix: many processes may open the same. */
 export interface TestStores {
   readonly registry: Registry
   readonly index: LogIndex
   close(): Promise<void>
 }
 
-/** @throws Error where there are no engines. */
+/** @throws Error when there are no engines */
 const configOf = (prefix: string): ReturnType<typeof testConfig> => {
   const engines = findEngines()
   if (!engines) throw new Error('no engines; run npm run engines:up')
@@ -34,7 +34,7 @@ export async function openTestStores(prefix: string, bus: OutboxBus, clock: Cloc
   }
 }
 
-/** Removes everything that stores of this prefix have kept. */
+/** Removes everything that stores with this prefix have saved. */
 export async function removeTestStores(prefix: string): Promise<void> {
   await removeIndices(configOf(prefix))
   await removeCollections(configOf(prefix))
