@@ -10,7 +10,7 @@ let kit: Awaited<ReturnType<typeof createKit>>
 afterEach(async () => kit?.stop())
 
 describe('a rule about single events', () => {
-  it('makes one alert per event, which says rule, conditions, references and where it comes from', async () => {
+  it('creates one alert per event, with rule, conditions, references and origin', async () => {
     kit = await createKit()
     const ruleId = await kit.upload(rule())
     await kit.send(
@@ -49,7 +49,7 @@ describe('a rule about single events', () => {
     })
   })
 
-  it('gives the same ids when the same event comes again', async () => {
+  it('gives the same ids when the same event arrives again', async () => {
     kit = await createKit()
     await kit.upload(rule())
     const log = { id: 'a', fields: { action: 'open', what: 'secret-door' } }
@@ -61,7 +61,7 @@ describe('a rule about single events', () => {
     expect(second?.id).toBe(first?.id)
   })
 
-  it('counts an event as evaluated once its alerts are out, and once only', async () => {
+  it('counts an event as evaluated after its alerts are published, and only once', async () => {
     kit = await createKit()
     await kit.send({ id: 'a', offset: 4 }, { id: 'b', offset: 5 })
     await kit.send({ id: 'b', offset: 5 }, { id: 'c', offset: 6 })
@@ -75,7 +75,7 @@ describe('a rule about single events', () => {
     expect(kit.alerts()).toEqual([])
   })
 
-  it('made by another instance is effective two seconds later, and a disabled one is not', async () => {
+  it('created by another instance takes effect within two seconds, and a disabled one does not', async () => {
     kit = await createKit()
     await kit.send({ id: 'before', fields: { action: 'open', what: 'secret-door' } })
     const ruleId = await kit.upload(rule())
@@ -89,7 +89,7 @@ describe('a rule about single events', () => {
 })
 
 describe('a correlation', () => {
-  it('alerts once for its window, with the true count, when its sources have gone silent', async () => {
+  it('alerts once for its window, with the true count, when its sources have become silent', async () => {
     kit = await createKit()
     const ruleId = await kit.upload(correlation)
     for (const [i, who] of ['ann', 'ann', 'bob', 'ann', 'ann'].entries())
@@ -113,7 +113,7 @@ describe('a correlation', () => {
     ])
   })
 
-  it('alerts while its source still speaks, once newer events have passed the lateness', async () => {
+  it('alerts while its source is still active, once newer events have passed the lateness', async () => {
     kit = await createKit()
     await kit.upload(correlation)
     for (let i = 0; i < 3; i++) await kit.send({ id: `e${i}`, at: i, fields: { action: 'open', who: 'ann' } })
@@ -142,7 +142,7 @@ describe('a correlation', () => {
     expect(kit.alerts()).toHaveLength(1)
   })
 
-  it('does not count an event twice, nor alert twice over a restart', async () => {
+  it('neither counts an event twice nor alerts twice after a restart', async () => {
     kit = await createKit()
     await kit.upload(correlation)
     const logs = [0, 1].map(i => ({ id: `e${i}`, at: i, fields: { action: 'open', who: 'ann' } }))
@@ -158,7 +158,7 @@ describe('a correlation', () => {
     expect(kit.alerts().map(alert => alert.payload.log_event_refs)).toEqual([['evt_e0', 'evt_e1', 'evt_e2']])
   })
 
-  it('is found waiting by an instance that did not count it', async () => {
+  it('is found by an instance that did not count it, while it waits', async () => {
     kit = await createKit()
     await kit.upload(correlation)
     await kit.send(...[0, 1, 2].map(i => ({ id: `e${i}`, at: i, fields: { action: 'open', who: 'ann' } })))
@@ -169,7 +169,7 @@ describe('a correlation', () => {
 })
 
 describe('a folder of rules', () => {
-  it('is loaded for every tenant; what cannot be compiled is listed with file, reason and line', async () => {
+  it('is loaded for every tenant; a rule that cannot be compiled is listed with file, reason and line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wardline-rules-'))
     await writeFile(join(folder, 'door.yml'), rule())
     await writeFile(join(folder, 'broken.yml'), 'title: [')

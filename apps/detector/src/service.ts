@@ -13,20 +13,21 @@ import { createTenantRules } from './rules/tenant-rules.ts'
 import { createWorkbench, type Workbench } from './workbench/workbench.ts'
 
 export interface DetectorConfig {
-  /** A folder of Sigma files whose rules every tenant has besides Wardline's own (`WARDLINE_RULES_DIR`). */
+  /** A folder of Sigma files whose rules every tenant has in addition to Wardline's own (`WARDLINE_RULES_DIR`). */
   readonly rulesDir?: string
-  /** When correlations fire; the defaults are those of docs/architecture.md#detection. */
+  /** When correlations fire. The defaults are in docs/architecture.md#detection. */
   readonly watermark?: Partial<WatermarkSettings>
-  /** What rules may cost before they are paused. */
+  /** The time that rules may take before they are paused. */
   readonly budget?: Partial<BudgetSettings>
 }
 
-/** `logReader`: events are read back for `explain`. */
+/** `logReader` is for `explain`, which reads stored events. */
 export type DetectorPorts = PortsOf<'detector'>
 
 /**
- * Deterministic rules over normalized events (docs/architecture.md#detection): `log.event.normalized` -> `security.alert.created`, in two stages. May run
- * several times: what instances share is in the registry, and rules made by one are seen by all within two seconds.
+ * Deterministic rules over normalized events (docs/architecture.md#detection): `log.event.normalized` ->
+ * `security.alert.created`, in two stages. Several instances may run: they share state through the registry, and a rule
+ * created by one is seen by all within two seconds.
  */
 export function createDetector(
   ports: DetectorPorts,
@@ -65,12 +66,12 @@ export function createDetector(
       for (const { file, origin, fault } of refused) {
         ports.log.warn(
           { file, origin, code: fault?.code, reason: fault?.reason, line: fault?.line },
-          'a rule is refused',
+          'a rule was refused',
         )
       }
       ports.log.info(
         { loaded: loaded.listed.length - refused.length, refused: refused.length },
-        'detection rules are compiled',
+        'detection rules were compiled',
       )
       ports.metrics.gauge('detector_rules', loaded.listed.length - refused.length, { status: 'ok' })
       ports.metrics.gauge('detector_rules', refused.length, { status: 'refused' })

@@ -8,7 +8,7 @@ const busy = (ms: number): void => {
 }
 
 describe('a long batch', () => {
-  it('lets timers run and heartbeats out while it is worked off', async () => {
+  it('lets timers run and sends heartbeats while it is processed', async () => {
     let heartbeats = 0
     let timers = 0
     const timer = setInterval(() => timers++, 1)
@@ -22,7 +22,7 @@ describe('a long batch', () => {
     expect(timers).toBeGreaterThan(10)
   })
 
-  it('gives way sooner where another tenant comes next', async () => {
+  it('yields sooner when another tenant comes next', async () => {
     let heartbeats = 0
     const slice = createSlice(async () => void heartbeats++)
     for (let i = 0; i < 10; i++) {

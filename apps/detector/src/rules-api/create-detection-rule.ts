@@ -6,12 +6,16 @@ import type { Workbench } from '../workbench/workbench.ts'
 import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'
 
-/** Uploads of a tenant, and the characters of all of them: each is compiled by every instance that sees the tenant's events. */
+/**
+ * Maximum number of a tenant's uploads, and of their characters together. Every instance that sees the tenant's events
+ * compiles all of them.
+ */
 export const MAX_RULES = 1_000
 export const MAX_TOTAL = 8 * 1024 * 1024
 
 /**
- * `POST /detection-rules {source, enabled?}`: one rule, or one correlation with the rules that it counts. Effective within seconds.
+ * `POST /detection-rules {source, enabled?}`: one rule, or one correlation with the rules that it counts. Takes effect
+ * within seconds.
  * @throws Problem 422 `rule_not_compilable` with the line; 422 `rule_too_slow`; 409 `limit_reached`.
  */
 export function createDetectionRule(
@@ -23,7 +27,7 @@ export function createDetectionRule(
     const { source, enabled = true } = request.body
     const id = newId('rul')
     const [upload] = await workbench.compile(tenantId, [{ id, source, enabled }], '/source')
-    if (!upload) throw new Error('the workbench answers for every rule')
+    if (!upload) throw new Error('the workbench returned no result for a rule')
     const { fault, compiled } = upload.main
     if (fault || !compiled) {
       const { line, reason = 'the rule cannot be compiled' } = fault ?? {}

@@ -15,9 +15,10 @@ type Fields = Readonly<Record<string, unknown>>
 export type ExplainPorts = Pick<PortsOf<'detector'>, 'registry' | 'clock' | 'keyring' | 'logReader'>
 
 /**
- * `POST /detection-rules/{rule_id}/explain {event_id}`: why a rule did or did not match an event. What an alert recorded is final. Without one
- * the rule is asked again over the stored event, which keeps the source's own fields only where normalizing did not give them another name:
- * `complete` is false, and `matched` null, where that leaves the outcome open.
+ * `POST /detection-rules/{rule_id}/explain {event_id}`: why a rule did or did not match an event. If an alert recorded
+ * the result, that is final. Otherwise the rule is evaluated again on the stored event, which has the source's own
+ * fields only if normalizing did not rename them. If that leaves the outcome open, `complete` is false and `matched` is
+ * null.
  */
 export function explainDetectionRule(
   ports: ExplainPorts,
@@ -86,7 +87,7 @@ export function explainDetectionRule(
   }
 }
 
-/** What normalizing takes out of `unmapped` and routing needs. */
+/** The event code, which normalizing removes from `unmapped` and routing needs. */
 function codeOf(event: Fields): Fields {
   const metadata = (event.metadata ?? {}) as Fields
   return {

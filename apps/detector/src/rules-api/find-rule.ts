@@ -7,9 +7,9 @@ import type { TenantRule } from './rule-view.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface FoundRule extends TenantRule {
-  /** For uploads: the rule and, of a correlation, the rules it counts. */
+  /** For uploads: the rule and, for a correlation, the rules that it counts. */
   readonly upload: Upload | undefined
-  /** Version of the stored document behind it; undefined when a shared rule has none yet. */
+  /** Version of the stored document behind it; undefined if a shared rule has none yet. */
   readonly stored: number | undefined
 }
 
@@ -20,8 +20,8 @@ export interface FindingParts {
 }
 
 /**
- * A rule as a tenant has it. A shared rule is at version 1 until the tenant sets something of it.
- * @throws Problem `not_found`, for another tenant's rule as well.
+ * A rule as one tenant sees it. A shared rule has version 1 until the tenant changes one of its settings.
+ * @throws Problem `not_found`, also for another tenant's rule.
  */
 export async function findRule(
   { registry, clock, uploads }: FindingParts,

@@ -20,7 +20,10 @@ interface Filters {
   readonly limit?: number
 }
 
-/** `GET /detection-rules ?origin&enabled&status&sigma_id&limit&cursor`: every rule of the tenant, by rule_id; refused ones as well. */
+/**
+ * `GET /detection-rules ?origin&enabled&status&sigma_id&limit&cursor`: every rule of the tenant by rule_id, including
+ * refused ones.
+ */
 export function listDetectionRules(
   { registry, clock, keyring }: Pick<ServicePorts, 'registry' | 'clock' | 'keyring'>,
   shared: () => SharedRules,
@@ -89,7 +92,7 @@ async function overridesOf(registry: Registry, tenant: TenantId): Promise<Readon
   }
 }
 
-/** Pauses that hold now; few rules have one. */
+/** The current pauses. Few rules have one. */
 async function pausesAt(
   registry: Registry,
   tenant: TenantId,
@@ -103,7 +106,7 @@ async function pausesAt(
   return new Map(found.map(({ doc }) => [doc.id, doc]))
 }
 
-/** A tenant has at most a thousand. */
+/** One read is enough, because a tenant has at most a thousand uploads. */
 const uploadsAfter = (registry: Registry, tenant: TenantId, after: string) =>
   registry.list(detectionRules, tenant, {
     order: { by: 'id', direction: 'asc' },

@@ -4,20 +4,20 @@ import { levelOf } from '../rules/loaded-rule.ts'
 import { programsOf } from '../sigma/expression.ts'
 import { reachOf } from '../sigma/regex-bounds.ts'
 
-/** A rule with what a tenant has set of it. */
+/** A rule with a tenant's settings for it. */
 export interface TenantRule {
   readonly rule: LoadedRule
   readonly enabled: boolean
   readonly version: number
   readonly createdAt: string | null
   readonly updatedAt: string | null
-  /** What is known of its pauses, whether one holds now or not. */
+  /** Its recorded pauses, whether one is active now or not. */
   readonly pauses: DetectionRulePauseDoc | undefined
-  /** When this was read: milliseconds since the epoch. */
+  /** When this was read, in milliseconds since the epoch. */
   readonly now: number
 }
 
-/** How a rule compiled (openapi/detection.yaml); `line` counts within the rule's file. */
+/** The compile report of a rule (openapi/detection.yaml). `line` is the line in the rule's file. */
 export function compileReport({ compiled, fault }: LoadedRule): Record<string, unknown> {
   if (!fault) return { status: compiled ? 'ok' : 'refused' }
   return {
@@ -28,7 +28,7 @@ export function compileReport({ compiled, fault }: LoadedRule): Record<string, u
   }
 }
 
-/** An item of `GET /detection-rules`. `file` is its place below its folder; null for uploads. */
+/** An item of `GET /detection-rules`. `file` is the path in its folder; null for uploads. */
 export function ruleItem(found: TenantRule): Record<string, unknown> {
   const { rule, enabled } = found
   return {
@@ -45,21 +45,21 @@ export function ruleItem(found: TenantRule): Record<string, unknown> {
   }
 }
 
-/** The pause that holds now; null while the rule is asked. */
+/** The active pause; null while the rule is evaluated. */
 function currentPause({ rule, pauses, now }: TenantRule): Record<string, unknown> | null {
   if (!pauses || pauses.version_hash !== rule.compiled?.hash || Date.parse(pauses.until) <= now) return null
   const { since, until, reason } = pauses
   return { since, until, reason }
 }
 
-/** Least number of characters that a regular expression of the rule looks at; null without any. */
+/** The smallest number of characters that any regular expression of the rule reads; null if it has none. */
 function regexReach({ compiled }: LoadedRule): number | null {
   const singles = compiled?.kind === 'correlation' ? compiled.bases.map(base => base.rule) : compiled ? [compiled] : []
   const programs = [...programsOf(singles.map(single => single.expression))]
   return programs.length === 0 ? null : reachOf(Math.max(...programs))
 }
 
-/** The single record: the item, and everything else that is known of the rule. */
+/** The single record: the item, and everything else known about the rule. */
 export function ruleRecord(found: TenantRule): Record<string, unknown> {
   const { rule, version, createdAt, updatedAt } = found
   const { compiled } = rule
@@ -81,7 +81,7 @@ export function ruleRecord(found: TenantRule): Record<string, unknown> {
           timespan_seconds: correlation.timespanMs / 1000,
         }
       : null,
-    /** It alerts by itself, and is not only counted by a correlation. */
+    /** Whether it alerts by itself and is not only counted by a correlation. */
     alerts: correlation !== undefined || (compiled !== undefined && rule.alertsAlone),
     regex_reach: regexReach(rule),
     pauses: found.pauses?.periods ?? [],

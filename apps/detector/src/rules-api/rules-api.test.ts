@@ -5,8 +5,8 @@ import { correlation, rule } from '../testing/rules.ts'
 let kit: Awaited<ReturnType<typeof createKit>>
 afterEach(async () => kit?.stop())
 
-describe('the rules of a tenant over the API', () => {
-  it('are created, read back with their report, and listed by pages', async () => {
+describe("a tenant's rules in the API", () => {
+  it('are created, read back with their report, and listed in pages', async () => {
     kit = await createKit()
     const made = await kit.call('createDetectionRule', { body: { source: rule() } })
     expect(made).toMatchObject({
@@ -40,7 +40,7 @@ describe('the rules of a tenant over the API', () => {
     expect(seen.length).toBeGreaterThan(25)
   })
 
-  it('are refused with pointer and line when they cannot be compiled, without their text', async () => {
+  it('are refused with pointer and line, without their text, if they cannot be compiled', async () => {
     kit = await createKit()
     for (const [source, line] of [
       ['- just\n- a list', 1],
@@ -57,7 +57,7 @@ describe('the rules of a tenant over the API', () => {
     }
   })
 
-  it('can be disabled for one tenant, shipped ones as well, and only by whoever has read them', async () => {
+  it('can be disabled for one tenant, including shipped ones, and only with the version that was read', async () => {
     kit = await createKit()
     const { body } = await kit.call('listDetectionRules', { search: 'origin=own&limit=1' })
     const id = (body as { items: { rule_id: string }[] }).items[0]!.rule_id
@@ -83,7 +83,7 @@ describe('the rules of a tenant over the API', () => {
     })
   })
 
-  it('are not there for another tenant', async () => {
+  it('are not found by another tenant', async () => {
     kit = await createKit()
     const id = await kit.upload(rule())
     const principal = as('admin', OTHER_TENANT)
@@ -114,7 +114,7 @@ describe('the rules of a tenant over the API', () => {
     expect(kit.alerts()).toEqual([])
   })
 
-  it('explain themselves over the stored event, and say what it does not keep', async () => {
+  it('explain their result on the stored event, and say what it does not store', async () => {
     kit = await createKit()
     const id = await kit.upload(rule())
     await kit.index.put([

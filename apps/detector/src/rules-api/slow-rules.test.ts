@@ -5,12 +5,12 @@ import { rule } from '../testing/rules.ts'
 let kit: Awaited<ReturnType<typeof createKit>>
 afterEach(async () => kit?.stop())
 
-/** What stalled the gateway for ten seconds: a large pattern, tried on a text that every part of it may begin in. */
+/** This stalled the gateway for ten seconds: a large pattern on a text in which every part of it can begin. */
 const attack = (program: number) =>
   rule().replace('what|contains: secret-door', `what|re: '[\\pL\\pN]{1,${program}}!Z'`)
 
-describe('a rule that is made to be slow', () => {
-  it('is refused with its line when it is created', async () => {
+describe('a deliberately slow rule', () => {
+  it('is refused with its line number when it is created', async () => {
     kit = await createKit()
     const problem = await problemOf(kit.call('createDetectionRule', { body: { source: attack(900) } }))
     expect([problem.code, problem.errors?.[0]?.pointer, problem.errors?.[0]?.line]).toEqual([
@@ -20,7 +20,7 @@ describe('a rule that is made to be slow', () => {
     ])
   })
 
-  it('is tried within a deadline, disabled or not, and others are answered meanwhile', async () => {
+  it('is tried within a deadline, even when disabled, while other requests are served', async () => {
     kit = await createKit()
     const { body } = await kit.call('createDetectionRule', { body: { source: attack(500), enabled: false } })
     const params = { rule_id: (body as { rule_id: string }).rule_id }

@@ -8,8 +8,9 @@ import { type FoundRule, findRule } from './find-rule.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * `POST /detection-rules/{rule_id}/test {event}`: the rule on an event that the caller makes up, by the field names that the rule asks for.
- * Where the event would come from is told, not asked: `routed` says whether it would reach the rule as it is.
+ * `POST /detection-rules/{rule_id}/test {event}`: evaluates the rule on an event that the caller makes up, with the
+ * field names that the rule uses. Routing is reported but does not decide: `routed` says whether the event would reach
+ * the rule.
  */
 export function testDetectionRule(
   { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
@@ -42,7 +43,7 @@ export function testDetectionRule(
 }
 
 /**
- * The rules about single events in a rule: itself, or what its correlation counts.
+ * The single-event rules in a rule: the rule itself, or the rules that its correlation counts.
  * @throws Problem 409 `state_conflict` for a rule that is not compiled.
  */
 export function singleRules({ rule }: Pick<FoundRule, 'rule'>): readonly SingleRule[] {

@@ -14,7 +14,10 @@ import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'
 import type { Uploads } from './uploads.ts'
 
-/** `PATCH /detection-rules/{rule_id} {enabled}`. Enabling ends a pause. For rules that every tenant has, it holds for this tenant only. */
+/**
+ * `PATCH /detection-rules/{rule_id} {enabled}`. Enabling ends a pause. For shared rules, the change applies only to
+ * this tenant.
+ */
 export function updateDetectionRule(
   ports: Pick<ServicePorts, 'registry' | 'clock'>,
   shared: () => SharedRules,
@@ -46,7 +49,7 @@ export function updateDetectionRule(
     return { status: 200, body: ruleRecord(changed), version }
   }
 
-  /** Whoever enables a rule wants it to be asked, now. */
+  /** Enabling a rule means that it must be evaluated from now on, so it ends a pause. */
   async function endPause(tenant: TenantId, { rule }: FoundRule): Promise<DetectionRulePauseDoc | undefined> {
     const now = rfc3339(clock.now())
     const { stored } = await update<DetectionRulePauseDoc, undefined>(

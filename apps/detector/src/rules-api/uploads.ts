@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { overrunUpload, type Upload } from '../rules/uploaded-rule.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
-/** Rules that the workbench compiles in one go. A batch that does not end in time is taken rule by rule. */
+/** Rules that the workbench compiles at once. A batch that does not finish in time is compiled rule by rule. */
 const BATCH = 25
 
 type StoredRule = Stored<DetectionRuleDoc>

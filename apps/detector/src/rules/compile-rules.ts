@@ -19,16 +19,16 @@ export interface CorrelationRule extends Omit<Correlation, 'references'> {
 
 export type CompiledRule = SingleRule | CorrelationRule
 
-/** What became of one document of a rule file. */
+/** The result for one document of a rule file. */
 export interface RuleReport {
-  /** File name, and `#n` for the n-th document of several. */
+  /** File name, with `#n` for the n-th of several documents. */
   readonly key: string
   readonly title: string
   readonly sigmaId: string | null
   readonly source: string
   readonly compiled: CompiledRule | undefined
   readonly fault: RuleFault | undefined
-  /** A correlation counts its matches; it alerts by itself only if that correlation says `generate`. */
+  /** The correlations that count its matches. It then alerts by itself only if one of them says `generate`. */
   readonly baseOf: readonly string[]
   readonly alertsAlone: boolean
 }
@@ -46,8 +46,9 @@ interface Draft {
 }
 
 /**
- * Compiles rule files together: correlations find the rules they name, and filters the rules they are for, in any file of the set.
- * Nothing is fatal and nothing is skipped: every document comes back compiled or with a fault. Filters that compile are applied and not listed.
+ * Compiles rule files together. Correlations can name rules, and filters can apply to rules, in any file of the set.
+ * Nothing is fatal and nothing is skipped: every document is returned compiled or with a fault. Filters that compile
+ * are applied and not listed.
  */
 export function compileRules(texts: readonly RuleText[]): readonly RuleReport[] {
   const drafts = texts.flatMap(readDrafts)
@@ -99,7 +100,7 @@ function draftOf(key: string, source: string, rule: LocatedMap | undefined): Dra
 
 function faultOf(error: unknown): RuleFault {
   if (error instanceof RuleFault) return error
-  // Deep nesting may end a parser's stack; whatever it is, it is this rule's fault and nobody else's.
+  // Deep nesting may exhaust a parser's stack. Any error is the fault of this rule only.
   return new RuleFault('rule_malformed', 'the rule cannot be read')
 }
 
@@ -116,7 +117,7 @@ function refuseRepeatedIds(drafts: readonly Draft[]): void {
   }
 }
 
-/** By name and by id; undefined where a name is not unique. */
+/** Rules by name and by id; undefined if a name is not unique. */
 function bySingleName(drafts: readonly Draft[]): ReadonlyMap<string, SingleRule | undefined> {
   const found = new Map<string, SingleRule | undefined>()
   for (const { single } of drafts) {
@@ -139,7 +140,7 @@ function resolveCorrelation(draft: Draft, singles: ReadonlyMap<string, SingleRul
         'reference_unresolved',
         singles.has(name)
           ? 'two rules have a name that the correlation refers to'
-          : 'the correlation refers to a rule that is not there or not compiled; correlations of correlations are not supported',
+          : 'the correlation refers to a rule that is missing or not compiled; correlations of correlations are not supported',
         line,
       )
     })

@@ -13,21 +13,21 @@ export interface LoadedRule {
   readonly title: string
   readonly sigmaId: string | null
   readonly source: string
-  /** File in its folder; null for uploads. */
+  /** Path in its folder; null for uploads. */
   readonly file: string | null
   readonly compiled: CompiledRule | undefined
   readonly fault: Fault | undefined
-  /** Correlations that count its matches. It alerts by itself unless it is only there for them. */
+  /** Correlations that count its matches. It alerts by itself unless it only serves them. */
   readonly baseOf: readonly string[]
   readonly alertsAlone: boolean
 }
 
-/** A rule that the matcher knows, and what its matches are for. */
+/** A rule in the matcher, and the use of its matches. */
 export interface MatchableRule {
   readonly rule: SingleRule
   readonly ruleId: string
   readonly alertsAlone: boolean
-  /** It asks something whose time grows with the text, so its time is measured. */
+  /** Whether its time is measured, because it has tests whose time grows with the text. */
   readonly measured: boolean
   readonly countedBy: readonly Counting[]
 }
@@ -36,7 +36,7 @@ export interface MatchableRule {
 export interface Counting {
   readonly ruleId: string
   readonly correlation: CorrelationRule
-  /** What the correlation calls the rule. */
+  /** The name by which the correlation refers to the rule. */
   readonly reference: string
 }
 
@@ -47,7 +47,7 @@ export interface RuleSet {
   readonly correlations: ReadonlyMap<string, CorrelationRule>
 }
 
-/** @param idOf the id of each rule: the same on every start and every instance. */
+/** @param idOf returns the id of a rule, which is the same on every start and every instance. */
 export function loadRules(
   reports: readonly RuleReport[],
   origin: RuleOrigin,
@@ -94,5 +94,5 @@ export function loadRules(
   return { listed, matchable, correlations }
 }
 
-/** Level of a rule; `medium` where it could not be read. */
+/** Level of a rule; `medium` if it could not be read. */
 export const levelOf = (rule: LoadedRule): Severity => rule.compiled?.metadata.level ?? 'medium'

@@ -9,7 +9,10 @@ import type { Originating } from '../routing/origin-of-event.ts'
 import { type CorrelationRule, compileRules } from './compile-rules.ts'
 import { loadRules } from './loaded-rule.ts'
 
-/** An event as the normalizer gives it. `repeat` sends it again every so many seconds; `vary` is a number in it that grows by one each time. */
+/**
+ * An event as the normalizer produces it. `repeat` sends it again at an interval in seconds; `vary` is a number in it
+ * that grows by one each time.
+ */
 interface Example {
   readonly product: Originating['product']
   readonly fields: Record<string, unknown>
@@ -18,7 +21,7 @@ interface Example {
   readonly every_seconds?: number
   readonly vary?: string
 }
-/** Of a rule about single events each example stands alone; of a correlation each is a sequence. */
+/** For a single-event rule, each example is one event; for a correlation, each is a sequence. */
 interface Examples {
   readonly matches: readonly (Example | readonly Example[])[]
   readonly ignores: readonly (Example | readonly Example[])[]
@@ -44,7 +47,7 @@ function* unfold(sequence: Example | readonly Example[]): Generator<{ payload: O
   }
 }
 
-/** How often a rule file alerts on a sequence of events, with everything late come in. */
+/** How often a rule file alerts on a sequence of events, once all late events have arrived. */
 function alerts(name: string, sequence: Example | readonly Example[]): number {
   const { matchable } = setOf(name)
   const matcher = createRuleMatcher(matchable)
@@ -71,9 +74,9 @@ function alerts(name: string, sequence: Example | readonly Example[]): number {
 }
 
 describe('the rules that ship with Wardline', () => {
-  it('are at least twenty-five', () => expect(files.length).toBeGreaterThanOrEqual(25))
+  it('number at least twenty-five', () => expect(files.length).toBeGreaterThanOrEqual(25))
 
-  it('have ids of their own, an author and a licence', () => {
+  it('have their own ids, an author and a licence', () => {
     const reports = files.flatMap(name => setOf(name).listed)
     const ids = reports.map(rule => rule.sigmaId)
     expect(new Set(ids).size).toBe(ids.length)
@@ -84,12 +87,12 @@ describe('the rules that ship with Wardline', () => {
   describe.each(files)('%s', name => {
     it('compiles', () => expect(setOf(name).listed.flatMap(rule => rule.fault ?? [])).toEqual([]))
     const { matches, ignores } = examplesOf(name)
-    it('has examples both ways', () => expect(Math.min(matches.length, ignores.length)).toBeGreaterThan(0))
+    it('has examples and counter-examples', () => expect(Math.min(matches.length, ignores.length)).toBeGreaterThan(0))
     it.each(matches.map((example, i) => [i + 1, example] as const))('alerts on example %i', (_, example) => {
       expect(alerts(name, example)).toBeGreaterThan(0)
     })
     it.each(ignores.map((example, i) => [i + 1, example] as const))(
-      'keeps still on counter-example %i',
+      'does not alert on counter-example %i',
       (_, example) => {
         expect(alerts(name, example)).toBe(0)
       },

@@ -7,13 +7,14 @@ const MAX_FILES = 50_000
 const MAX_DEPTH = 16
 
 /**
- * Every `.yml` and `.yaml` file below a folder, by its path within it, in the order of paths. A file over the size limit comes with enough
- * of its text to be refused for it. Links to folders are not followed.
- * @throws Error when the folder cannot be read, or holds more than 50,000 rule files: the operator's setting is wrong.
+ * Every `.yml` and `.yaml` file below a folder, with its path in the folder, ordered by path. A file over the size
+ * limit is returned with just enough text to be refused. Links to folders are not followed.
+ * @throws Error if the folder cannot be read or contains more than 50,000 rule files, because then the operator's
+ * setting is wrong.
  */
 export async function readRuleFolder(folder: string): Promise<readonly RuleText[]> {
   const paths = await filesBelow(folder, 0)
-  if (paths.length > MAX_FILES) throw new Error(`a rules folder holds at most ${MAX_FILES} files`)
+  if (paths.length > MAX_FILES) throw new Error(`a rules folder may contain at most ${MAX_FILES} files`)
   paths.sort()
   const texts: RuleText[] = []
   for (const path of paths) {

@@ -6,7 +6,10 @@ import { compileRules, type RuleReport } from './compile-rules.ts'
 import { type LoadedRule, loadRules, type MatchableRule, type RuleOrigin, type RuleSet } from './loaded-rule.ts'
 import { readRuleFolder } from './rule-folder.ts'
 
-/** The rules that every tenant has: Wardline's own, and those of `WARDLINE_RULES_DIR`. Fixed while the process runs. */
+/**
+ * The rules that every tenant has: Wardline's own and those in `WARDLINE_RULES_DIR`. They do not change while the
+ * process runs.
+ */
 export interface SharedRules {
   readonly listed: readonly LoadedRule[]
   readonly byId: ReadonlyMap<string, LoadedRule>
@@ -17,7 +20,7 @@ export interface SharedRules {
 const OWN_RULES = fileURLToPath(new URL('../../rules/', import.meta.url))
 
 /**
- * Reads and compiles them. A rule that cannot be compiled is listed with its reason.
+ * Reads and compiles the shared rules. A rule that cannot be compiled is listed with its reason.
  * @throws Error when a folder cannot be read.
  */
 export async function loadSharedRules(rulesDir: string | undefined): Promise<SharedRules> {
@@ -34,7 +37,10 @@ export async function loadSharedRules(rulesDir: string | undefined): Promise<Sha
   }
 }
 
-/** By the rule's own id where it has a unique one, so that moving its file changes nothing; else by its place. No secret is in it. */
+/**
+ * Derived from the rule's own id if it is unique, so that moving the file changes nothing; otherwise from its path.
+ * Contains no secret.
+ */
 function idOf(origin: RuleOrigin, { sigmaId, key, fault }: RuleReport): string {
   const name = sigmaId !== null && fault?.code !== 'duplicate_id' ? `id:${sigmaId}` : `file:${key}`
   return `rul_${base32(createHash('sha256').update(`${origin}\n${name}`).digest()).slice(0, 26)}`

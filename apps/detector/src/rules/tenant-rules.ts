@@ -17,33 +17,35 @@ import type { MatchableRule } from './loaded-rule.ts'
 import type { SharedRules } from './shared-rules.ts'
 import { loadUpload, type Upload } from './uploaded-rule.ts'
 
-/** How old the knowledge of a tenant's rules may be. A rule is effective this long after its 201 at the latest. */
+/** Maximum age of a cached set of a tenant's rules. A new rule takes effect at most this long after its 201. */
 const FRESH_MS = 1_000
-/** Changes are looked for from this long before the newest known one: clocks of replicas may differ, and writes overlap. */
+/**
+ * Changes are read from this long before the newest known one, because replicas' clocks may differ and writes overlap.
+ */
 const OVERLAP_MS = 60_000
 const PAGE = 500
 
 /** The rules of one tenant: the shared ones that it has not disabled, and its own. */
 export interface TenantRules {
   /**
-   * Rules that hold for the event; `enabled` says whether one may alert by itself. Paused ones are not asked.
-   * @param eventTime RFC 3339, for the record of what a paused rule did not see
+   * Rules that match the event. `enabled` says whether a rule may alert by itself. Paused rules are not evaluated.
+   * @param eventTime RFC 3339, for the record of the events that a paused rule skipped
    */
   match(event: Originating, eventTime: string): readonly { readonly rule: MatchableRule; readonly enabled: boolean }[]
-  /** What the rules cost, and which of them are paused. */
+  /** The time that the rules take, and which of them are paused. */
   readonly budget: RuleBudget
-  /** A correlation that is enabled, at the version that is known here. */
+  /** An enabled correlation in the version known here. */
   correlation(ruleId: string): CorrelationRule | undefined
 }
 
-/** @throws what the registry throws: nobody guesses. */
+/** @throws what the registry throws. Rules are never guessed. */
 export interface RulesByTenant {
   /**
-   * Answered from memory while that is fresh.
-   * @param since wall clock (milliseconds): what was stored before it is known in the answer
+   * The rules of a tenant, from memory while they are fresh.
+   * @param since wall clock (milliseconds); the result includes everything stored before this time
    */
   of(tenant: TenantId, since?: number): Promise<TenantRules>
-  /** Of the tenants that are in memory. */
+  /** The budgets of the tenants in memory. */
   budgets(): Iterable<readonly [TenantId, RuleBudget]>
 }
 
@@ -59,7 +61,7 @@ interface State {
   refreshing: Promise<void> | undefined
 }
 
-/** Rules by tenant, kept at most {@link FRESH_MS} behind the registry. */
+/** Rules by tenant, at most {@link FRESH_MS} behind the registry. */
 export function createTenantRules(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },
   shared: () => SharedRules,

@@ -5,7 +5,7 @@ import { type Fault, faultData, RuleFault } from '../sigma/rule-fault.ts'
 import { compileRules } from './compile-rules.ts'
 import { type LoadedRule, loadRules, type RuleSet } from './loaded-rule.ts'
 
-/** An upload: one Sigma rule, or one correlation with the rules that it counts. All of it goes by the upload's rule_id. */
+/** An upload: one Sigma rule, or one correlation with the rules that it counts. All of it has the upload's rule_id. */
 export interface Upload {
   readonly enabled: boolean
   readonly main: LoadedRule
@@ -14,10 +14,13 @@ export interface Upload {
 
 export type UploadDoc = Pick<DetectionRuleDoc, 'id' | 'source' | 'enabled'>
 
-/** Longest upload in characters; the API's schema says the same. */
+/** Longest upload in characters, as in the API's schema. */
 export const MAX_UPLOAD = 262_144
 
-/** A stored upload, compiled. One that this version cannot compile any more is loaded with its fault, and matches nothing. */
+/**
+ * Compiles a stored upload. An upload that this version can no longer compile is loaded with its fault and matches
+ * nothing.
+ */
 export function loadUpload(doc: UploadDoc): Upload {
   const reports = compileRules([{ name: 'upload', text: doc.source }])
   return uploadOf(
@@ -26,7 +29,7 @@ export function loadUpload(doc: UploadDoc): Upload {
   )
 }
 
-/** An upload whose compiling did not end in time. It is listed with that fault, and matches nothing. */
+/** An upload that did not compile in time. It is listed with that fault and matches nothing. */
 export function overrunUpload(doc: UploadDoc): Upload {
   const fault: Fault = { code: 'compile_timeout', reason: 'the rule takes too long to compile', line: undefined }
   return uploadOf(
@@ -55,7 +58,9 @@ function uploadOf(doc: UploadDoc, rules: RuleSet, overrun?: Fault): Upload {
   return { enabled: doc.enabled, main: found, rules: fault ? loadRules([], 'uploaded', () => doc.id) : rules }
 }
 
-/** What an upload costs is bounded as a whole: a correlation may bring many rules, and filters add to each. */
+/**
+ * The cost of an upload is bounded as a whole, because a correlation may contain many rules and filters add to each.
+ */
 function sizeFault({ matchable }: RuleSet): Fault | undefined {
   try {
     refuseLargeRule(programsOf(matchable.map(({ rule }) => rule.expression)), 1)
@@ -67,7 +72,7 @@ function sizeFault({ matchable }: RuleSet): Fault | undefined {
 }
 
 function shapeFault({ listed }: RuleSet): Fault | undefined {
-  if (listed.length === 0) return malformed('there is no rule in it')
+  if (listed.length === 0) return malformed('the upload contains no rule')
   const correlations = listed.filter(rule => rule.compiled?.kind === 'correlation')
   if (correlations.length === 0 && listed.length === 1) return undefined
   const alone = listed.some(rule => rule.compiled?.kind === 'single' && rule.baseOf.length === 0)

@@ -6,8 +6,8 @@ const MAX_LENGTH = 8_192
 const MAX_NESTING = 64
 
 /**
- * Reads a Sigma condition over named selections: `and`, `or`, `not`, parentheses, `1 of x*`, `all of x*`, `1 of them`, `all of them`
- * (names that begin with `_` are no part of `them` and of patterns). Binding: not, and, or.
+ * Reads a Sigma condition over named selections: `and`, `or`, `not`, parentheses, `1 of x*`, `all of x*`, `1 of them`,
+ * `all of them` (names that begin with `_` are not part of `them` or of patterns). Precedence: not, and, or.
  * @throws RuleFault `condition_invalid`.
  */
 export function parseCondition(text: string, selections: ReadonlyMap<string, Expression>, line: number): Expression {
@@ -36,7 +36,7 @@ export function parseCondition(text: string, selections: ReadonlyMap<string, Exp
     return allOf(terms)
   }
   const single = (): Expression => {
-    if (++nesting > MAX_NESTING) throw fault(`a condition nests at most ${MAX_NESTING} deep`)
+    if (++nesting > MAX_NESTING) throw fault(`a condition may be nested at most ${MAX_NESTING} levels deep`)
     try {
       return one()
     } finally {
@@ -66,12 +66,12 @@ export function parseCondition(text: string, selections: ReadonlyMap<string, Exp
     const pattern = tokens[at++]
     if (pattern === undefined || pattern === '(' || pattern === ')') throw fault("'of' needs a name or a pattern")
     const chosen = [...selections].filter(([name]) => named(name, pattern)).map(([, expression]) => expression)
-    if (chosen.length === 0) throw fault("the pattern after 'of' fits no selection")
+    if (chosen.length === 0) throw fault("the pattern after 'of' matches no selection")
     return quantifier === 'all' ? allOf(chosen) : anyOf(chosen)
   }
 
   const expression = either()
-  if (at < tokens.length) throw fault('the condition goes on where it should end')
+  if (at < tokens.length) throw fault('the condition continues where it should end')
   return expression
 }
 

@@ -5,31 +5,31 @@ import { RuleFault } from './rule-fault.ts'
 export type CorrelationType = 'event_count' | 'value_count' | 'temporal' | 'temporal_ordered'
 export type CountOperator = 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'neq'
 
-/** One comparison of a count; several are joined by AND. */
+/** One comparison with a count. Several are joined by AND. */
 export interface CountCondition {
   readonly operator: CountOperator
   readonly than: number
 }
 
-/** A correlation as written; the rules that it names are found by {@link compileRules}. */
+/** A correlation as written. {@link compileRules} finds the rules that it names. */
 export interface Correlation {
   readonly kind: 'correlation'
   readonly metadata: RuleMetadata
   readonly type: CorrelationType
-  /** Names or ids, in the order that `temporal_ordered` keeps. */
+  /** Names or ids, in the order that `temporal_ordered` requires. */
   readonly references: readonly { readonly name: string; readonly line: number }[]
   readonly groupBy: readonly string[]
   readonly timespanMs: number
   readonly conditions: readonly CountCondition[]
-  /** What value_count counts; several fields count as one value together. */
+  /** The fields that value_count counts. Several fields together count as one value. */
   readonly fields: readonly string[]
   /** alias -> rule name or id -> field. */
   readonly aliases: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Whether the rules it refers to alert by themselves, too. */
+  /** Whether the rules that it refers to also alert by themselves. */
   readonly generate: boolean
 }
 
-/** Largest count that a group's state can reach (it is one document), and the longest window. */
+/** The largest count that a group's state can reach, because it is one document, and the longest window. */
 export const MAX_THRESHOLD = 2_000
 export const MAX_TIMESPAN_MS = 31 * 86_400_000
 const MAX_REFERENCES = 50
@@ -39,7 +39,7 @@ const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_
 const OPERATORS: readonly string[] = ['gt', 'gte', 'lt', 'lte', 'eq', 'neq']
 const TYPES: readonly string[] = ['event_count', 'value_count', 'temporal', 'temporal_ordered']
 
-/** @throws RuleFault with the line of what cannot be compiled. */
+/** @throws RuleFault with the line that cannot be compiled. */
 export function readCorrelation(rule: LocatedMap): Correlation {
   const metadata = readMetadata(rule)
   const map = member(rule, 'correlation')

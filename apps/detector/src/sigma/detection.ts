@@ -4,7 +4,10 @@ import { compileItem } from './field-item.ts'
 import { type Located, type LocatedMap, type LocatedScalar, member } from './located-yaml.ts'
 import { RuleFault } from './rule-fault.ts'
 
-/** Questions that one rule may ask, counted while its values unfold: a short text can stand for very many. */
+/**
+ * Maximum number of predicates in one rule, counted while its values are expanded, because a short text can expand to
+ * very many.
+ */
 const MAX_LEAVES = 20_000
 
 interface Budget {
@@ -12,8 +15,8 @@ interface Budget {
 }
 
 /**
- * The `detection` of a rule, its selections put into its condition.
- * @throws RuleFault with the line of what cannot be compiled.
+ * Compiles the `detection` of a rule: its condition with its selections filled in.
+ * @throws RuleFault with the line that cannot be compiled.
  */
 export function compileDetection(detection: LocatedMap): Expression {
   const condition = member(detection, 'condition')
@@ -42,11 +45,11 @@ export function compileSelections(map: LocatedMap, except: readonly string[]): R
       throw new RuleFault('rule_malformed', 'the name of a selection has at most 128 characters', line)
     selections.set(key, compileSelection(value, key, line, budget))
   }
-  if (selections.size === 0) throw new RuleFault('rule_malformed', 'there is no selection', map.line)
+  if (selections.size === 0) throw new RuleFault('rule_malformed', 'the detection has no selection', map.line)
   return selections
 }
 
-/** A condition, or a list of them, of which any is enough. */
+/** A condition, or a list of conditions of which one is enough. */
 export function compileConditions(condition: Located, selections: ReadonlyMap<string, Expression>): Expression {
   const texts = condition.kind === 'list' ? condition.items : [condition]
   if (texts.length === 0) throw new RuleFault('condition_invalid', 'the condition is empty', condition.line)
@@ -89,7 +92,10 @@ function scalarsOf(value: Located): readonly LocatedScalar[] {
   return value.items.flatMap(scalarsOf)
 }
 
-/** `budget` minus the number of leaves; negative when there are more. Shared selections count as often as the condition names them. */
+/**
+ * `budget` minus the number of leaves; negative when there are more. Shared selections count as often as the condition
+ * names them.
+ */
 function leaves(expression: Expression, budget: number): number {
   if (budget < 0) return budget
   if (expression.op === 'is') return budget - 1

@@ -1,4 +1,4 @@
-/** Modifiers that rewrite a literal value. Each takes and gives alternatives of bytes. */
+/** Modifiers that rewrite a literal value. Each maps alternatives of bytes to alternatives of bytes. */
 export type Encoding = 'utf16le' | 'utf16be' | 'utf16' | 'base64' | 'base64offset'
 
 const DASHES = ['-', '/', '–', '—', '―']
@@ -6,8 +6,9 @@ const PARAMETER = /\B[-/]\b/g
 const MAX_VARIANTS = 125
 
 /**
- * Every spelling of a command line's parameters: a dash or slash that begins one may be any of five (Sigma `windash`). Beyond three
- * parameters all of them are taken to be spelled alike, which bounds the number of variants.
+ * Every spelling of a command line's parameters: the dash or slash at the start of one may be any of five (Sigma
+ * `windash`). With more than three parameters, all are assumed to use the same one, which limits the number of
+ * variants.
  */
 export function dashVariants(value: string): readonly string[] {
   const places = [...value.matchAll(PARAMETER)].map(match => match.index)
@@ -24,7 +25,7 @@ export function dashVariants(value: string): readonly string[] {
   return variants.map(head => head + value.slice(from))
 }
 
-/** The texts that stand for `value` after the encodings, applied in order. */
+/** The alternative texts for `value` after applying the encodings in order. */
 export function encode(value: string, encodings: readonly Encoding[]): readonly string[] {
   let forms: Buffer[] = [Buffer.from(value, 'utf8')]
   let text = value
@@ -51,7 +52,10 @@ function apply(encoding: Encoding, form: Buffer, text: string): readonly Buffer[
   }
 }
 
-/** The base64 characters that do not depend on what stands around `bytes` when it begins `offset` bytes after a group of three. */
+/**
+ * The base64 characters of `bytes` that do not depend on the surrounding bytes, if it begins `offset` bytes into a
+ * group of three.
+ */
 function base64At(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset, 0x20), bytes]).toString('base64')
   const start = [0, 2, 3][offset]!

@@ -1,6 +1,6 @@
 import { growsWithText, type Predicate } from './predicate.ts'
 
-/** What a rule's condition asks, with its selections put in. Leaves know the selection that they come from. */
+/** A rule's condition with its selections filled in. Leaves know the selection that they come from. */
 export type Expression =
   | { readonly op: 'and' | 'or'; readonly terms: readonly Expression[] }
   | { readonly op: 'not'; readonly term: Expression }
@@ -12,7 +12,7 @@ export const anyOf = (terms: readonly Expression[]): Expression =>
   terms.length === 1 ? terms[0]! : { op: 'or', terms }
 export const negate = (term: Expression): Expression => (term.op === 'not' ? term.term : { op: 'not', term })
 
-/** Whether the expression holds, given what each predicate says. */
+/** Whether the expression holds, given the result of each predicate. */
 export function holds(expression: Expression, ask: (predicate: Predicate) => boolean): boolean {
   switch (expression.op) {
     case 'is':
@@ -28,7 +28,10 @@ export function holds(expression: Expression, ask: (predicate: Predicate) => boo
 
 type Leaf = Extract<Expression, { op: 'is' }>
 
-/** The leaves that made a true expression true, in the rule's order. What stands under a `not` proves nothing and is left out. */
+/**
+ * The leaves that made a true expression true, in the rule's order. Leaves under a `not` prove nothing and are left
+ * out.
+ */
 export function reasons(
   expression: Expression,
   ask: (predicate: Predicate) => boolean,
@@ -52,7 +55,7 @@ export function* predicatesOf(expression: Expression): Generator<Predicate> {
   else for (const term of expression.terms) yield* predicatesOf(term)
 }
 
-/** Sizes of the compiled regular expressions that expressions ask, each distinct one once. */
+/** Sizes of the compiled regular expressions in the expressions, each distinct one once. */
 export function programsOf(expressions: Iterable<Expression>): Iterable<number> {
   const programs = new Map<string, number>()
   for (const expression of expressions)
@@ -60,7 +63,7 @@ export function programsOf(expressions: Iterable<Expression>): Iterable<number> 
   return programs.values()
 }
 
-/** Whether an expression asks anything whose time grows with the text. */
+/** Whether an expression has a test whose time grows with the text. */
 export function asksSlowly(expression: Expression): boolean {
   for (const { test } of predicatesOf(expression)) if (growsWithText(test)) return true
   return false

@@ -15,7 +15,7 @@ import {
   parsePattern,
 } from './text-pattern.ts'
 
-/** What the modifiers of one detection item say, in any order that makes sense. */
+/** The meaning of the modifiers of one detection item, which may come in any sensible order. */
 interface Modifiers {
   mode: TextMode | undefined
   special: 're' | 'cidr' | 'exists' | 'fieldref' | undefined
@@ -41,8 +41,8 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
 
 /**
  * One detection item: `field|modifier|…: value(s)`. `field` null is a keyword item.
- * @returns the values joined by OR, or by AND under `all`.
- * @throws RuleFault with the line of what cannot be compiled.
+ * @returns the values joined by OR, or by AND with `all`.
+ * @throws RuleFault with the line that cannot be compiled.
  */
 export function compileItem(
   field: string | null,
@@ -79,7 +79,7 @@ function readModifiers(names: readonly string[], line: number): Modifiers {
     (m.special === 're' || m.special === 'cidr' || m.special === 'exists') &&
     (m.mode !== undefined || m.encodings.length > 0 || m.windash || m.number !== undefined || m.time !== undefined)
   if (clash || (m.number && (m.mode || m.encodings.length > 0 || m.windash || m.special))) {
-    throw new RuleFault('modifier_unsupported', 'these modifiers do not go together', line)
+    throw new RuleFault('modifier_unsupported', 'these modifiers cannot be combined', line)
   }
   const last = m.encodings.at(-1)
   if (last !== undefined && !last.startsWith('base64')) {
@@ -175,7 +175,7 @@ function textTests(text: string, m: Modifiers, field: string | null, line: numbe
   const mode: TextMode = m.mode ?? (field === null ? 'contains' : 'equals')
   if (m.encodings.length > 0) {
     const parts = parsePattern(text)
-    if (!isLiteral(parts)) throw new RuleFault('value_invalid', 'an encoded value cannot hold wildcards', line)
+    if (!isLiteral(parts)) throw new RuleFault('value_invalid', 'an encoded value cannot contain wildcards', line)
     return encode(literalOf(parts), m.encodings).map(form => textTest(mode, form === '' ? [] : [form], m.cased))
   }
   const spellings = (m.windash ? dashVariants(text) : [text]).map(parsePattern)

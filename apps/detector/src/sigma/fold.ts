@@ -1,8 +1,9 @@
 const SPECIAL = /[ſςß]/
 
 /**
- * How rules compare without case: lower case, with the letters whose lower case depends on their place or has two forms made one.
- * Rule texts and event values pass through the same function, so equal folds mean equal for a rule.
+ * How rules compare without case: lower case, and one form for letters whose lower case depends on their position or
+ * has two forms. Rule texts and event values pass through the same function, so texts with equal folds are equal for a
+ * rule.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase()

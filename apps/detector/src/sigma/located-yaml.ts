@@ -1,7 +1,10 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from 'yaml'
 import { RuleFault } from './rule-fault.ts'
 
-/** A YAML value that knows its line (1-based). Scalars keep their source text, so that `007` and large numbers stay what was written. */
+/**
+ * A YAML value that knows its line (1-based). Scalars keep their source text, so that `007` and large numbers stay as
+ * written.
+ */
 export type Located =
   | { readonly kind: 'map'; readonly line: number; readonly entries: readonly Entry[] }
   | { readonly kind: 'list'; readonly line: number; readonly items: readonly Located[] }
@@ -17,7 +20,9 @@ export type Scalar = string | number | boolean | null
 export type LocatedMap = Extract<Located, { kind: 'map' }>
 export type LocatedScalar = Extract<Located, { kind: 'scalar' }>
 
-/** Largest rule file, in UTF-8 bytes; lists of known hashes are long. Uploads are held to less by the API's schema. */
+/**
+ * Largest rule file in UTF-8 bytes, because lists of known hashes are long. The API's schema allows less for uploads.
+ */
 export const MAX_RULE_BYTES = 1024 * 1024
 const MAX_NODES = 50_000
 const MAX_DEPTH = 32
@@ -25,17 +30,18 @@ const MAX_DEPTH = 32
 /** One document of a rule file. */
 export interface LocatedDocument {
   readonly root: Located
-  /** The document's own text, without its neighbours. */
+  /** The text of this document only. */
   readonly source: string
 }
 
 /**
- * Reads a rule file: one or more YAML 1.2 documents (core schema, no custom tags). Size, nodes (aliases expanded) and depth are bounded.
+ * Reads a rule file: one or more YAML 1.2 documents (core schema, no custom tags). Size, nodes (aliases expanded) and
+ * depth are bounded.
  * @throws RuleFault `yaml_invalid` or `rule_too_large`.
  */
 export function readYaml(text: string): readonly LocatedDocument[] {
   if (Buffer.byteLength(text) > MAX_RULE_BYTES) {
-    throw new RuleFault('rule_too_large', `a rule file holds at most ${MAX_RULE_BYTES} bytes`)
+    throw new RuleFault('rule_too_large', `a rule file may have at most ${MAX_RULE_BYTES} bytes`)
   }
   const lines = new LineCounter()
   const lineAt = (offset: number | undefined): number =>
@@ -50,7 +56,7 @@ export function readYaml(text: string): readonly LocatedDocument[] {
     const [start, , end] = document.range ?? [0, text.length, text.length]
     located.push({ root: locate(document.contents, document, lineAt, budget, 0), source: text.slice(start, end) })
   }
-  if (located.length === 0) throw new RuleFault('yaml_invalid', 'the file holds no YAML document', 1)
+  if (located.length === 0) throw new RuleFault('yaml_invalid', 'the file contains no YAML document', 1)
   return located
 }
 
@@ -64,7 +70,7 @@ function parse(text: string, lines: LineCounter): readonly Document.Parsed[] {
     })
     return Array.isArray(documents) ? (documents as Document.Parsed[]) : []
   } catch {
-    // Nesting beyond the parser's stack ends here, too.
+    // Nesting that exhausts the parser's stack also ends here.
     throw new RuleFault('yaml_invalid', 'not readable as YAML', 1)
   }
 }
@@ -77,8 +83,10 @@ function locate(
   depth: number,
 ): Located {
   const line = lineAt(node.range?.[0])
-  if (--budget.nodes < 0) throw new RuleFault('rule_too_large', `a rule file holds at most ${MAX_NODES} values`, line)
-  if (depth > MAX_DEPTH) throw new RuleFault('rule_too_large', `values nest at most ${MAX_DEPTH} deep`, line)
+  if (--budget.nodes < 0)
+    throw new RuleFault('rule_too_large', `a rule file may have at most ${MAX_NODES} values`, line)
+  if (depth > MAX_DEPTH)
+    throw new RuleFault('rule_too_large', `values may be nested at most ${MAX_DEPTH} levels deep`, line)
   const into = (child: unknown): Located =>
     child === null
       ? { kind: 'scalar', line, value: null, text: '' }
@@ -125,7 +133,7 @@ function scalarOf(value: unknown, line: number): Scalar {
 export const member = (map: LocatedMap, key: string): Located | undefined =>
   map.entries.find(entry => entry.key === key)?.value
 
-/** A member that must be a text where it is present. Numbers and booleans count by their text. @throws RuleFault */
+/** A member that must be a text if it is present. Numbers and booleans are read as text. @throws RuleFault */
 export function optionalText(map: LocatedMap, key: string, max: number): string | undefined {
   const value = member(map, key)
   if (!value || (value.kind === 'scalar' && value.value === null)) return undefined

@@ -5,8 +5,8 @@ export type TimePart = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 export type TextMode = 'equals' | 'contains' | 'startswith' | 'endswith'
 
 /**
- * What one value of a field must be like. `cased` compares as written; everything else compares folded. `any`: there is a value;
- * `null`: there is none, or the field is missing; `exists`: the field is there, whatever it holds.
+ * A condition on one value of a field. `cased` compares as written; everything else compares folded. `any`: there is a
+ * value; `null`: there is none, or the field is missing; `exists`: the field is present, with any value.
  */
 export type Test =
   | { readonly kind: 'text'; readonly mode: TextMode; readonly parts: readonly PatternPart[]; readonly cased: boolean }
@@ -20,14 +20,14 @@ export type Test =
   | { readonly kind: 'fieldref'; readonly other: string; readonly mode: TextMode; readonly cased: boolean }
 
 /**
- * A question about one field of an event; `field` null asks every value of the event (Sigma keywords). `key` is the same for the
- * same question, so that rules share it.
+ * A test of one field of an event; `field` null tests every value of the event (Sigma keywords). Equal tests have the
+ * same `key`, so rules can share them.
  */
 export interface Predicate {
   readonly field: string | null
   readonly test: Test
   readonly key: string
-  /** As the rule wrote it, `|`-separated: reported with a match, no part of the identity. */
+  /** The modifiers as written in the rule, `|`-separated. Reported with a match, but not part of the identity. */
   readonly modifier: string
 }
 

@@ -59,7 +59,7 @@ const text = fc
   .map(([part, times]) => part.repeat(times).slice(0, 40_000))
 
 describe('the work of one regular expression', () => {
-  it('is bounded, whatever the pattern and the text: instructions times characters', () => {
+  it('is bounded for any pattern and text: instructions times characters', () => {
     fc.assert(
       fc.property(pattern, text, (source, value) => {
         let regex: ReturnType<typeof compileRegex>
@@ -76,7 +76,7 @@ describe('the work of one regular expression', () => {
     )
   })
 
-  it('is estimated before compiling, and never as much less than it is', () => {
+  it('is estimated before compiling, and never underestimated by as much as the slack', () => {
     fc.assert(
       fc.property(pattern, source => {
         const copies = copiesIn(source)
@@ -101,18 +101,18 @@ describe('the work of one regular expression', () => {
     ['(?:a?){1000}'.repeat(300)],
     ['(x|y){600}'],
     [`(?i)${'\\pL'.repeat(300)}`],
-  ])('refuses %s as too large, at once', source => {
+  ])('refuses %s as too large immediately', source => {
     expect(codeOf(source)).toBe('regex_too_large')
   })
 
-  it('takes what the rules of SigmaHQ need', () => {
+  it("accepts what SigmaHQ's rules need", () => {
     expect(codeOf('.{1000,}')).toBeUndefined()
     expect(compileRegex('.{1000,}', '').test('x'.repeat(1_000))).toBe(true)
     expect(compileRegex('(.){200,}', '').reach).toBeGreaterThan(4_000)
     expect(compileRegex('a.{0,30}b', '').reach).toBe(MAX_VALUE)
   })
 
-  it('looks at the beginning of a text that is longer than it may read', () => {
+  it('reads only the beginning of a text that is longer than its reach', () => {
     const large = compileRegex('.{500}needle', '')
     expect(large.reach).toBe(reachOf(large.program))
     expect(large.test(`${'x'.repeat(large.reach - 6)}needle`)).toBe(true)

@@ -2,25 +2,26 @@ import { RuleFault } from './rule-fault.ts'
 
 /** Longest value of a normalized event, in characters (the normalizer cuts at 32 KiB). */
 export const MAX_VALUE = 32_768
-/** Instructions of one compiled regular expression. The largest of SigmaHQ has 1,003. */
+/** Maximum number of instructions of one compiled regular expression. The largest in SigmaHQ has 1,003. */
 export const MAX_PROGRAM = 1_024
-/** Instructions of all regular expressions of one rule. */
+/** Maximum number of instructions of all regular expressions of one rule. */
 export const MAX_RULE_PROGRAM = 4_096
 /**
- * Instructions x characters of one match. A character costs at most 25 to 50 ns per instruction (re2js 2.10.0, measured), so a match that
- * defeats every shortcut ends within about 0.2 s.
+ * Maximum of instructions x characters for one match. A character costs at most 25 to 50 ns per instruction (re2js
+ * 2.10.0, measured), so even a match that defeats every shortcut ends within about 0.2 s.
  */
 export const MAX_STEPS = 2 ** 22
-/** Unicode classes and code points by number: each costs milliseconds to compile where case is ignored. */
+/** Unicode classes and numeric code points. Each costs milliseconds to compile if case is ignored. */
 const MAX_UNICODE_ESCAPES = 64
-/** The estimate counts copies, not instructions; what is this far above the bound cannot be within it. */
+/** The estimate counts copies, not instructions. An estimate above the bound by this factor cannot be within it. */
 const ESTIMATE_SLACK = 4
 
-/** How many characters of a value a regular expression of `program` instructions looks at. */
+/** Number of characters of a value that a regular expression with `program` instructions reads. */
 export const reachOf = (program: number): number => Math.min(MAX_VALUE, Math.floor(MAX_STEPS / program))
 
 /**
- * Refuses what would be costly even to compile: counted repetitions multiply, and `(a{100}){10}` is a thousand copies.
+ * Refuses expressions that would be costly even to compile. Counted repetitions multiply: `(a{100}){10}` is a thousand
+ * copies.
  * @throws RuleFault `regex_too_large`
  */
 export function refuseCostly(source: string, line: number | undefined): void {
@@ -39,7 +40,7 @@ export function refuseLargeProgram(program: number, line: number | undefined): v
   if (program > MAX_PROGRAM) throw tooLarge(line)
 }
 
-/** @throws RuleFault `regex_too_large` when the regular expressions of a rule are together too large. */
+/** @throws RuleFault `regex_too_large` if the regular expressions of a rule are too large together. */
 export function refuseLargeRule(programs: Iterable<number>, line: number | undefined): void {
   let sum = 0
   for (const program of programs) sum += program
@@ -60,8 +61,9 @@ const tooLarge = (line: number | undefined): RuleFault =>
   )
 
 /**
- * Atoms of a regular expression with their counted repetitions written out. An estimate in one pass: it never counts fewer atoms than the
- * compiled program has copies of, and reads what is no valid syntax somehow, since compiling refuses that.
+ * The number of atoms of a regular expression with its counted repetitions written out. An estimate in one pass: it is
+ * never lower than the number of copies in the compiled program. It tolerates invalid syntax, because compiling refuses
+ * that.
  */
 export function copiesIn(source: string): number {
   const open: number[] = []
@@ -77,7 +79,7 @@ export function copiesIn(source: string): number {
       continue
     }
     if (c === '*' || c === '+' || c === '?') {
-      i++ // One instruction, no copy. What is repeated stays the last atom.
+      i++ // One instruction, no copy. The last atom stays the one that is repeated.
       continue
     }
     if (c === '(') {
@@ -101,14 +103,14 @@ export function copiesIn(source: string): number {
   return sum
 }
 
-/** `[copies, width]` of `{n}`, `{n,}` or `{n,m}`; width 0 where there is none. */
+/** `[copies, width]` of `{n}`, `{n,}` or `{n,m}`; width 0 if there is none. */
 function repetitionAt(source: string, at: number): readonly [number, number] {
   const found = /^\{(\d{1,9})(?:,(\d{0,9}))?\}/.exec(source.slice(at, at + 24))
   if (!found) return [1, 0]
   return [Math.max(1, Number(found[1]), Number(found[2] || 0)), found[0].length]
 }
 
-/** A class is one atom, however much is in it. */
+/** A class is one atom, however much it contains. */
 function classWidth(source: string, start: number): number {
   let i = start + 1
   if (source[i] === '^') i++

@@ -4,26 +4,27 @@ import { RuleFault } from './rule-fault.ts'
 
 const MAX_SOURCE = 4_096
 
-/** Bytes that a regular expression may keep of what it has worked out of texts (states of its automaton). */
+/** Bytes that a regular expression may use to cache states of its automaton. */
 const MIN_STATES = 512 * 1024
 const MAX_STATES = 8 * 1024 * 1024
 
 /**
- * A regular expression that is matched anywhere in a text, in time linear in the text (RE2 syntax). It looks at the first `reach`
- * characters, as if the text ended there: the work of one match is bounded (`MAX_STEPS`), and the answer depends on nothing but the text.
+ * A regular expression (RE2 syntax) that can match anywhere in a text, in time linear in the text. It reads the first
+ * `reach` characters, as if the text ended there. So the work of one match is bounded (`MAX_STEPS`), and the result
+ * depends only on the text.
  */
 export interface Regex {
   test(text: string): boolean
   /** Instructions of the compiled program. */
   readonly program: number
-  /** Characters of a text that are looked at. */
+  /** Number of characters of a text that are read. */
   readonly reach: number
 }
 
 /**
- * @param flags of `i` (case is ignored), `m` (^ and $ fit at lines), `s` (`.` fits a line end)
- * @throws RuleFault `regex_unsupported`: look-around, back-references and whatever else cannot be matched in linear time;
- * `regex_too_large`: it would take too long (regex-bounds.ts).
+ * @param flags any of `i` (ignores case), `m` (^ and $ match at lines), `s` (`.` matches a line end)
+ * @throws RuleFault `regex_unsupported`: look-around, back-references and everything else that cannot be matched in
+ * linear time; `regex_too_large`: it would take too long (regex-bounds.ts).
  */
 export function compileRegex(source: string, flags: string, line?: number): Regex {
   if (source.length > MAX_SOURCE) {
@@ -58,14 +59,14 @@ function compileBounded(source: string, flags: string, line: number | undefined)
   }
 }
 
-/** Small programs need few states, or gain nothing from many; the library's own bound is 8 MiB for each. */
+/** Small programs need few states or gain nothing from many. The library's own limit is 8 MiB for each. */
 function boundMemory(compiled: RE2JS, program: number): void {
   const { dfa } = compiled.re2()
   dfa.stateBudget = Math.min(MAX_STATES, Math.max(MIN_STATES, 16 * program * program))
   dfa.memBudget = dfa.stateBudget
 }
 
-/** Escapes that PCRE has and RE2 spells otherwise. */
+/** Rewrites PCRE escapes that RE2 spells differently. */
 function inRe2Syntax(source: string): string {
   return source.replace(/\\(?:u([0-9a-fA-F]{4})|.)/gs, (escaped, hex?: string) => {
     if (hex) return `\\x{${hex}}`
@@ -84,8 +85,9 @@ function reasonOf(source: string): string {
 }
 
 /**
- * A literal that every match of the regular expression holds, folded; empty when none is sure. It looks only at plain characters on
- * the top level of an expression without alternatives there, so it may miss one but never invents one.
+ * A folded literal that every match of the regular expression contains; empty if none is certain. It considers only
+ * plain characters at the top level of an expression without alternatives there, so it may miss one but never invents
+ * one.
  */
 export function requiredLiteral(source: string, fold: (text: string) => string): string {
   let best = ''
@@ -96,7 +98,7 @@ export function requiredLiteral(source: string, fold: (text: string) => string):
   }
   for (let i = 0; i < source.length; ) {
     const [width, char] = atomAt(source, i)
-    if (width === 0) return '' // an alternative on the top level, or something that is not understood
+    if (width === 0) return '' // an alternative at the top level, or unknown syntax
     const quantifier = /^(?:[*+?]|\{\d*,?\d*\})[?+]?/.exec(source.slice(i + width, i + width + 24))?.[0] ?? ''
     if (char === undefined || /[^\x20-\x7e]/.test(char)) end()
     else if (quantifier === '') run += char
@@ -110,7 +112,7 @@ export function requiredLiteral(source: string, fold: (text: string) => string):
   return fold(best)
 }
 
-/** Width of the atom at `i`, and its character where it is a plain one. Width 0: give up. */
+/** Width of the atom at `i`, and its character if it is a plain one. Width 0 means give up. */
 function atomAt(source: string, i: number): readonly [number, string | undefined] {
   const c = source[i]!
   if (c === '|') return [0, undefined]
@@ -126,7 +128,8 @@ function atomAt(source: string, i: number): readonly [number, string | undefined
 }
 
 function widthOfGroup(source: string, start: number): number {
-  // A group that sets flags for what follows may make the rest insensitive or verbose: folding covers the first, nobody uses the second.
+  // A group that sets flags may make the rest case-insensitive or verbose. Folding covers the first; nobody uses the
+  // second.
   let depth = 0
   for (let i = start; i < source.length; i++) {
     const c = source[i]

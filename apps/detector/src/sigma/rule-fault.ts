@@ -1,11 +1,14 @@
-/** Why a rule cannot be compiled. `code` is stable, `reason` says it in words without echoing values, `line` is 1-based in the rule's text. */
+/**
+ * Why a rule cannot be compiled. `code` is stable, `reason` explains it without echoing values, `line` is the 1-based
+ * line in the rule's text.
+ */
 export interface Fault {
   readonly code: FaultCode
   readonly reason: string
   readonly line: number | undefined
 }
 
-/** A {@link Fault} as it is thrown while compiling. */
+/** A {@link Fault} thrown while compiling. */
 export class RuleFault extends Error implements Fault {
   readonly code: FaultCode
   readonly reason: string
@@ -20,7 +23,7 @@ export class RuleFault extends Error implements Fault {
   }
 }
 
-/** A fault as data, which another thread can be sent. */
+/** A fault as plain data, which can be sent to another thread. */
 export const faultData = ({ code, reason, line }: Fault): Fault => ({ code, reason, line })
 
 export type FaultCode =

@@ -4,7 +4,7 @@ import { type LocatedMap, member, optionalText, textList } from './located-yaml.
 import { type LogSource, readLogSource, type SingleRule, sha256 } from './rule.ts'
 import { RuleFault } from './rule-fault.ts'
 
-/** A Sigma filter: a condition that is put beside those of the rules it names (`any`: of every rule of its log source). */
+/** A Sigma filter: a condition added to those of the rules that it names (`any`: to every rule of its log source). */
 export interface RuleFilter {
   readonly title: string
   readonly rules: readonly string[]
@@ -22,7 +22,8 @@ export function compileFilter(document: LocatedMap, source: string): RuleFilter 
   const condition = member(filter, 'condition')
   if (!condition) throw new RuleFault('condition_invalid', "a filter needs a 'condition'", filter.line)
   const rules = textList(filter, 'rules').map(rule => rule.text)
-  if (rules.length === 0) throw new RuleFault('rule_malformed', 'a filter names the rules that it is for', filter.line)
+  if (rules.length === 0)
+    throw new RuleFault('rule_malformed', 'a filter must name the rules that it applies to', filter.line)
   return {
     title,
     rules,
@@ -32,7 +33,7 @@ export function compileFilter(document: LocatedMap, source: string): RuleFilter 
   }
 }
 
-/** The rule under the filters that name it: another rule, with another hash. */
+/** The rule with the filters that name it. It is another rule with another hash. */
 export function applyFilters(rule: SingleRule, filters: readonly RuleFilter[]): SingleRule {
   const mine = filters.filter(filter => concerns(filter, rule))
   if (mine.length === 0) return rule

@@ -8,11 +8,11 @@ import { RuleFault } from './rule-fault.ts'
 
 export type Confidence = 'low' | 'medium' | 'high'
 
-/** What stays with a rule wherever it goes: its alert names all of it. */
+/** The metadata of a rule, all of which its alerts include. */
 export interface RuleMetadata {
   /** The rule's own `id`. */
   readonly sigmaId: string | null
-  /** By which correlations may refer to it. */
+  /** The name by which correlations may refer to it. */
   readonly name: string | null
   readonly title: string
   readonly description: string | null
@@ -23,26 +23,26 @@ export interface RuleMetadata {
   readonly tags: readonly string[]
 }
 
-/** Where events of a rule come from; lower case. At least one of the three is there. */
+/** The log source of a rule, in lower case. At least one of the three is present. */
 export interface LogSource {
   readonly category: string | undefined
   readonly product: string | undefined
   readonly service: string | undefined
 }
 
-/** A rule about single events. */
+/** A rule that matches single events. */
 export interface SingleRule {
   readonly kind: 'single'
   readonly metadata: RuleMetadata
   readonly logSource: LogSource
   readonly expression: Expression
-  /** SHA-256 of its source, lower-case hex. */
+  /** SHA-256 of its source in lower-case hex. */
   readonly hash: string
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Rules that say nothing are of medium level (Sigma's own habit). @throws RuleFault */
+/** Rules without a level have level medium, as is usual in Sigma. @throws RuleFault */
 export function readMetadata(rule: LocatedMap): RuleMetadata {
   const title = optionalText(rule, 'title', 512)
   if (!title) throw new RuleFault('rule_malformed', "a rule needs a 'title'", rule.line)
@@ -66,13 +66,13 @@ function levelOf(value: Located | undefined): Severity {
   return level
 }
 
-/** How sure an alert of a rule is, by how well the rule has proven itself. */
+/** The confidence of a rule's alerts, from the maturity that its status states. */
 export function confidenceOf(status: string | null): Confidence {
   if (status === 'stable') return 'high'
   return status === 'experimental' || status === 'deprecated' || status === 'unsupported' ? 'low' : 'medium'
 }
 
-/** @throws RuleFault with the line of what cannot be compiled. */
+/** @throws RuleFault with the line that cannot be compiled. */
 export function compileSingleRule(rule: LocatedMap, source: string): SingleRule {
   const metadata = readMetadata(rule)
   const detection = member(rule, 'detection')
@@ -97,5 +97,5 @@ export function readLogSource(rule: LocatedMap): LogSource {
   return logSource
 }
 
-/** The line of `logsource`, for faults that its meaning has. */
+/** The line of `logsource`, for faults in its meaning. */
 export const logSourceLine = (rule: LocatedMap): number => member(rule, 'logsource')?.line ?? rule.line

@@ -16,7 +16,7 @@ function matches(detection: string, fields: Record<string, unknown>): boolean {
   if (report?.compiled?.kind !== 'single') throw new Error(report?.fault?.reason)
   return holds(report.compiled.expression, directAnswers(viewOf({ source_fields: fields, event: {} })))
 }
-/** `field|modifiers: value` against values of the field. */
+/** Evaluates `field|modifiers: value` against values of the field. */
 const item = (key: string, value: string, field: unknown): boolean =>
   matches(`s:\n  ${key}: ${value}\ncondition: s`, { f: field })
 
@@ -96,7 +96,7 @@ describe('modifiers', () => {
     expect(matches('s: { f|fieldref|neq: g }\ncondition: s', { f: 'a', g: 'b' })).toBe(true)
   })
 
-  it('keywords look at every value; |all wants all of them', () => {
+  it('keywords search every value; |all requires all of them', () => {
     expect(matches('k: [needle, other]\ncondition: k', { a: 'x', deep: { b: 'The Needle' } })).toBe(true)
     expect(matches("k: { '|all': [one, two] }\ncondition: k", { a: 'one', b: 'two' })).toBe(true)
     expect(matches("k: { '|all': [one, two] }\ncondition: k", { a: 'one' })).toBe(false)
@@ -122,7 +122,7 @@ describe('conditions', () => {
   )
 })
 
-describe('what cannot be compiled is refused with a reason and a line', () => {
+describe('a rule that cannot be compiled is refused with a reason and a line', () => {
   const s = 's: { f: 1 }\n'
   it.each([
     ['not YAML', 'title: [', 'yaml_invalid', 1],
@@ -138,7 +138,7 @@ describe('what cannot be compiled is refused with a reason and a line', () => {
     ['an unknown selection', ruleText(`${s}condition: s and t`), 'condition_invalid', 5],
     ['an open parenthesis', ruleText(`${s}condition: (s`), 'condition_invalid', 5],
     ['an aggregation', ruleText(`${s}condition: s | count() > 5`), 'condition_invalid', 5],
-    ['a pattern that fits nothing', ruleText(`${s}condition: 1 of x*`), 'condition_invalid', 5],
+    ['a pattern that matches nothing', ruleText(`${s}condition: 1 of x*`), 'condition_invalid', 5],
     ['an unknown modifier', ruleText('s:\n  f|soundex: x\ncondition: s'), 'modifier_unsupported', 5],
     ['modifiers that clash', ruleText('s:\n  f|re|contains: x\ncondition: s'), 'modifier_unsupported', 5],
     [
@@ -162,7 +162,7 @@ describe('what cannot be compiled is refused with a reason and a line', () => {
     ['an empty list', ruleText('s: { f: [] }\ncondition: s'), 'value_invalid', 4],
     ['an unknown level', `${ruleText(`${s}condition: s`)}level: awful`, 'rule_malformed', 6],
     [
-      'a log source that no event comes from',
+      'a log source without any possible event',
       ruleText(`${s}condition: s`, '{ product: windows, category: file_access }'),
       'logsource_unsupported',
       2,
@@ -176,7 +176,7 @@ describe('what cannot be compiled is refused with a reason and a line', () => {
     ],
   ])('%s', (_, text, code, line) => expect(fault(text)).toEqual([code, line]))
 
-  it('and deep nesting and large files are that as well, not a crash', () => {
+  it('deep nesting and large files are refused too and cause no crash', () => {
     expect(fault('['.repeat(100_000))?.[0]).toBe('yaml_invalid')
     expect(fault(`title: ${'x'.repeat(1_100_000)}`)?.[0]).toBe('rule_too_large')
     const unfolding = Array.from({ length: 400 }, (_, i) => `    f${i}|windash: ' -a -b -c'`).join('\n')
@@ -186,7 +186,7 @@ describe('what cannot be compiled is refused with a reason and a line', () => {
     )
   })
 
-  it('a regular expression takes time linear in the text, whatever it is', () => {
+  it('every regular expression takes time linear in the text', () => {
     expect(item('f|re', "'^(a+)+$'", `${'a'.repeat(20_000)}!`)).toBe(false)
   })
 })
@@ -196,7 +196,7 @@ describe('several documents and files', () => {
   const many =
     'title: Many\nid: m\ncorrelation: { type: event_count, rules: [door], group-by: [g], timespan: 1m, condition: { gte: 2 } }\n'
 
-  it('a correlation finds its rules in any file, and they alert by themselves only if it says so', () => {
+  it('a correlation finds its rules in any file; they alert by themselves only if it says so', () => {
     const [a, b] = compileRules([
       { name: 'many.yml', text: many },
       { name: 'door.yml', text: door },
@@ -216,7 +216,7 @@ describe('several documents and files', () => {
     expect(hash(`${many}---\n${door}`)).not.toBe(hash(`${many}---\n${door.replace('f: 1', 'f: 2')}`))
   })
 
-  it('a rule whose id is taken is refused', () => {
+  it('a rule whose id is already in use is refused', () => {
     const [first, second] = compileRules([
       { name: 'a.yml', text: door },
       { name: 'b.yml', text: door },
@@ -224,7 +224,7 @@ describe('several documents and files', () => {
     expect([first?.fault, second?.fault?.code]).toEqual([undefined, 'duplicate_id'])
   })
 
-  it('a filter narrows the rules that it names, and is no rule itself', () => {
+  it('a filter narrows the rules that it names and is not a rule itself', () => {
     const filter =
       'title: F\nlogsource: { product: app }\nfilter: { rules: [d], ours: { who: ann }, condition: not ours }\n'
     const [rule, ...more] = compileRules([

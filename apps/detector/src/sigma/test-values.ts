@@ -4,9 +4,9 @@ import type { NumberOperator, Test, TextMode, TimePart } from './predicate.ts'
 import { compileRegex } from './regex.ts'
 import { ANY_RUN, compileGlob, globMatches, isLiteral, literalOf, type PatternPart } from './text-pattern.ts'
 
-/** The values of one field of an event: every element of an array counts. `folded` goes with `texts`, place by place. */
+/** The values of one field of an event. Every element of an array counts. `folded` corresponds to `texts` by index. */
 export interface FieldValues {
-  /** The field is there, be it null or empty. */
+  /** Whether the field is present, even if null or empty. */
   readonly present: boolean
   readonly texts: readonly string[]
   readonly folded: readonly string[]
@@ -15,7 +15,7 @@ export interface FieldValues {
 /** Whether a field's values pass; `other` reads another field of the same event. */
 export type ValueTest = (values: FieldValues, other: (field: string) => FieldValues) => boolean
 
-/** A test ready to be asked many times. Any element of an array is enough. */
+/** Compiles a test for repeated use. One matching element of an array is enough. */
 export function compileTest(test: Test): ValueTest {
   switch (test.kind) {
     case 'text':
@@ -99,7 +99,7 @@ function compare(value: number, operator: NumberOperator | 'eq', than: number): 
   }
 }
 
-/** A part of a point in time, in UTC; NaN where the text is none. Weeks are ISO 8601's. */
+/** A part of a point in time, in UTC; NaN if the text is not a time. Weeks are ISO 8601 weeks. */
 function timePart(text: string, part: TimePart): number {
   const date = new Date(/^\d{9,13}$/.test(text) ? Number(text) * (text.length <= 10 ? 1_000 : 1) : text)
   if (Number.isNaN(date.getTime())) return Number.NaN
@@ -126,7 +126,7 @@ function isoWeek(date: Date): number {
   return Math.ceil(((day.getTime() - first) / 86_400_000 + 1) / 7)
 }
 
-/** @throws Error when `network` is no network in CIDR form (IPv4 or IPv6). */
+/** @throws Error if `network` is not a network in CIDR form (IPv4 or IPv6). */
 export function inNetwork(network: string): (address: string) => boolean {
   const [base = '', bits, ...rest] = network.split('/')
   const family = isIP(base)

@@ -1,14 +1,14 @@
 /**
- * A Sigma value: literal text with the wildcards `*` (any run, also none) and `?` (exactly one character). Numbers stand for the wildcards,
- * so that a compiled rule can be sent to another thread.
+ * A Sigma value: literal text with the wildcards `*` (any run, even empty) and `?` (exactly one character). Numbers
+ * represent the wildcards, so a compiled rule can be sent to another thread.
  */
 export type PatternPart = string | typeof ANY_RUN | typeof ANY_ONE
 export const ANY_RUN = 0
 export const ANY_ONE = 1
 
 /**
- * Reads a value as Sigma writes it: a backslash makes a following `*`, `?` or backslash literal, and stands for itself before
- * anything else (Sigma specification, "Escaping").
+ * Reads a value in Sigma's notation: a backslash makes a following `*`, `?` or backslash literal. Before any other
+ * character it is literal itself (Sigma specification, "Escaping").
  */
 export function parsePattern(text: string): readonly PatternPart[] {
   const parts: PatternPart[] = []
@@ -37,7 +37,7 @@ export function parsePattern(text: string): readonly PatternPart[] {
   return parts
 }
 
-/** Characters between two `*` where some are `?`: placing such a run costs up to its length for each character of a text. */
+/** Longest run with a `?` between two `*`. Placing such a run costs up to its length for each character of a text. */
 export const MAX_SINGLE_WILDCARD_RUN = 512
 
 /** Whether a run with `?` in it is longer than {@link MAX_SINGLE_WILDCARD_RUN}. */
@@ -63,7 +63,7 @@ export const literalOf = (parts: readonly PatternPart[]): string => parts.join('
 /** One run between two `*`: code units, -1 for `?`. */
 type Segment = Int32Array
 
-/** A pattern with wildcards, ready to be matched. Time is at most length of text x length of pattern. */
+/** A compiled pattern with wildcards. Matching takes at most length of text x length of pattern. */
 export interface Glob {
   readonly segments: readonly Segment[]
   readonly anchoredStart: boolean
@@ -91,7 +91,9 @@ function fits(segment: Segment, text: string, at: number): boolean {
   return true
 }
 
-/** Whether the whole of `text` is as the pattern says. Leftmost placing of each segment is enough, so nothing is tried twice. */
+/**
+ * Whether the pattern matches the whole of `text`. Placing each segment leftmost is enough, so nothing is tried twice.
+ */
 export function globMatches(glob: Glob, text: string): boolean {
   const { segments, anchoredStart, anchoredEnd } = glob
   const last = segments.length - 1
@@ -116,7 +118,7 @@ export function globMatches(glob: Glob, text: string): boolean {
   return true
 }
 
-/** The longest literal run of a pattern: a text that matches must hold it. Empty when there is none. */
+/** The longest literal run of a pattern, which every matching text must contain. Empty if there is none. */
 export function longestLiteral(parts: readonly PatternPart[]): string {
   let best = ''
   for (const part of parts) if (typeof part === 'string' && part.length > best.length) best = part

@@ -11,10 +11,10 @@ import { createWorkbench, type Workbench } from '../workbench/workbench.ts'
 
 export { as, type Call, OTHER_TENANT, problemOf, TENANT } from '@wardline/service-kit/testing'
 
-/** A log as a test thinks of it. */
+/** A log as tests describe it. */
 export interface Log {
   readonly id: string
-  /** Seconds after the kit's start of event time. */
+  /** Event time, in seconds after the kit's start. */
   readonly at?: number
   readonly fields?: Readonly<Record<string, unknown>>
   readonly event?: Readonly<Record<string, unknown>>
@@ -24,14 +24,14 @@ export interface Log {
   readonly offset?: number
 }
 
-/** Threads of one test file, for all of its kits: starting one takes longer than most tests. */
+/** The threads of one test file, shared by its kits, because starting one takes longer than most tests. */
 let threads: Workbench | undefined
 const sharedWorkbench = (): Workbench => {
   threads ??= createWorkbench()
   return { ...threads, close: async () => undefined }
 }
 
-/** Detection on engines in memory. Time stands still until it is moved; jobs run when a test says so. */
+/** Detection with in-memory engines. Time stands still until the test advances it; jobs run when the test says so. */
 export async function createKit(config: DetectorConfig = {}) {
   const { clock, bus, memory, index, ports } = memoryPorts('detector')
   const { keyring } = ports
@@ -76,13 +76,13 @@ export async function createKit(config: DetectorConfig = {}) {
       await stop()
       await start()
     },
-    /** Everything that is on its way has arrived, and the jobs have run once. */
+    /** Waits until everything has arrived and the jobs have run once. */
     async settle() {
       await bus.settled()
       for (const job of current!.service.jobs) await job.run({ signal: new AbortController().signal })
       await bus.settled()
     },
-    /** Time goes by without events, long enough for every source to count as silent. */
+    /** Advances time without events, long enough for every source to count as silent. */
     async silence() {
       await kit.settle()
       clock.advance(5_500)

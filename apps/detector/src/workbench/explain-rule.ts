@@ -7,10 +7,10 @@ import type { Predicate } from '../sigma/predicate.ts'
 import type { SingleRule } from '../sigma/rule.ts'
 
 const MAX_CONDITIONS = 200
-/** How a question of the rule was answered; `unknown`: the stored event does not keep the field, so nobody can tell any more. */
+/** The result of one predicate. `unknown`: the stored event no longer has the field, so nobody can tell. */
 export type Answer = 'held' | 'not_held' | 'unknown'
 
-/** One question of a rule, with the event's value. */
+/** One predicate of a rule, with the event's value. */
 export interface AnsweredCondition {
   readonly selection: string
   readonly field: string | null
@@ -19,7 +19,7 @@ export interface AnsweredCondition {
   readonly answer: Answer
 }
 
-/** What one rule says of a stored event. `matched` is null where the event does not keep enough to tell. */
+/** The result of one rule on a stored event. `matched` is null if the event does not contain enough to tell. */
 export interface ExplainedRule {
   readonly title: string
   readonly matched: boolean | null
@@ -28,7 +28,7 @@ export interface ExplainedRule {
   readonly conditions: readonly AnsweredCondition[]
 }
 
-/** Asks a rule about a stored event again, question by question. */
+/** Evaluates a rule on a stored event again, predicate by predicate. */
 export function explainRule(rule: SingleRule, payload: Originating): ExplainedRule {
   const view = viewOf(payload)
   const ask = directAnswers(view)
@@ -52,7 +52,7 @@ export function explainRule(rule: SingleRule, payload: Originating): ExplainedRu
   return { title: rule.metadata.title, matched, complete: matched !== null, routed, conditions }
 }
 
-/** The expression over answers of which some are unknown (Kleene): undefined where the unknown ones decide. */
+/** Evaluates the expression when some results are unknown (Kleene logic). Undefined if the unknown ones decide. */
 function tellable(expression: Expression, ask: (predicate: Predicate) => boolean | undefined): boolean | undefined {
   if (expression.op === 'is') return ask(expression.predicate)
   if (expression.op === 'not') {

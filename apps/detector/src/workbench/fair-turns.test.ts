@@ -8,7 +8,7 @@ const [a, b, c] = ['ten_a', 'ten_b', 'ten_c'].map(id => tenantId(id)) as [
   ReturnType<typeof tenantId>,
 ]
 
-/** Works that end when the test says so, and the order in which they began. */
+/** Pieces of work that end when the test says so, and the order in which they began. */
 function scene(limits = { running: 2, waiting: 4, waitingPerTenant: 3 }) {
   const turns = createFairTurns(limits)
   const begun: string[] = []
@@ -31,7 +31,7 @@ function scene(limits = { running: 2, waiting: 4, waitingPerTenant: 3 }) {
 }
 
 describe('turns', () => {
-  it('are taken by one work of a tenant at a time, so that the next tenant need not wait behind all of them', async () => {
+  it('go to one piece of work per tenant at a time, so the next tenant need not wait behind all of them', async () => {
     const { begun, put, end, settle } = scene()
     for (const name of ['a1', 'a2', 'a3']) void put(a, name)
     void put(b, 'b1')
@@ -44,7 +44,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1', 'a2'])
   })
 
-  it('are refused with 503 when too many wait, of one tenant or of all', async () => {
+  it('are refused with 503 when too many wait, for one tenant or in total', async () => {
     const { put } = scene()
     for (const name of ['a1', 'a2', 'a3', 'a4']) void put(a, name)
     const refused = (tenant: typeof a) =>
@@ -55,7 +55,7 @@ describe('turns', () => {
     expect(await refused(c)).toEqual([503, 2])
   })
 
-  it('are given back by a work that fails', async () => {
+  it('are given back by work that fails', async () => {
     const turns = createFairTurns({ running: 1, waiting: 1, waitingPerTenant: 1 })
     await expect(turns.run(a, () => Promise.reject(new Error('x')))).rejects.toThrow('x')
     expect(await turns.run(a, async () => 'next')).toBe('next')

@@ -1,16 +1,19 @@
 import { Problem, type TenantId } from '@wardline/kernel'
 
 export interface TurnLimits {
-  /** Works that run at the same time; of one tenant at most one does. */
+  /** Pieces of work that run at the same time. At most one per tenant. */
   readonly running: number
-  /** Works that wait. One more is refused. */
+  /** Pieces of work that may wait. One more is refused. */
   readonly waiting: number
   readonly waitingPerTenant: number
 }
 
-/** Turns for work that is worth a thread each: tenants come one after another, and nobody waits behind many of one tenant. */
+/**
+ * Turns for work that needs its own thread. Tenants take turns, so nobody waits behind many pieces of work of one
+ * tenant.
+ */
 export interface FairTurns {
-  /** @throws Problem 503 `unavailable` when too many wait already. */
+  /** @throws Problem 503 `unavailable` when too many already wait. */
   run<T>(tenant: TenantId, work: () => Promise<T>): Promise<T>
 }
 

@@ -9,7 +9,10 @@ const tasks: { [K in keyof Tasks]: (input: Tasks[K]['input']) => Tasks[K]['resul
   explain: ({ rules, payload }) => rules.map(rule => explainRule(rule, payload)),
 }
 
-/** Runs in a thread of the workbench. Says that it has begun, since starting the thread is not the task's time. */
+/**
+ * Runs in a thread of the workbench. It reports that it has begun, so the time to start the thread does not count as
+ * the task's.
+ */
 export function runTask<K extends keyof Tasks>({ task, input, begun }: Job<K>): JobResult<K> {
   begun.postMessage('begun')
   return tasks[task](input)

@@ -5,7 +5,7 @@ import type { SingleRule } from '../sigma/rule.ts'
 import type { ExplainedRule } from './explain-rule.ts'
 import type { TriedRule } from './try-rules.ts'
 
-/** What the workbench does with rules of users. Inputs and results are plain data: they go from thread to thread. */
+/** The workbench's tasks with users' rules. Inputs and results are plain data because they pass between threads. */
 export interface Tasks {
   compile: { readonly input: readonly UploadDoc[]; readonly result: readonly Upload[] }
   test: { readonly input: RulesAndEvent; readonly result: readonly TriedRule[] }
@@ -20,7 +20,7 @@ export interface RulesAndEvent {
 export interface Job<K extends keyof Tasks> {
   readonly task: K
   readonly input: Tasks[K]['input']
-  /** Hears one message when the task begins. */
+  /** Receives one message when the task begins. */
   readonly begun: MessagePort
 }
 

@@ -5,16 +5,16 @@ import { type Originating, originOfEvent } from '../routing/origin-of-event.ts'
 import { holds } from '../sigma/expression.ts'
 import type { SingleRule } from '../sigma/rule.ts'
 
-/** What one rule says of an event that somebody made up. */
+/** The result of one rule on an event that somebody made up. */
 export interface TriedRule {
   readonly title: string
-  /** The event would reach the rule. */
+  /** Whether the event would reach the rule. */
   readonly routed: boolean
   readonly matched: boolean
   readonly conditions: ReturnType<typeof matchedConditions>
 }
 
-/** Asks rules about an event, wherever the event would come from. */
+/** Evaluates rules on an event, whether or not it would be routed to them. */
 export function tryRules(rules: readonly SingleRule[], payload: Originating): TriedRule[] {
   const view = viewOf(payload)
   return rules.map(rule => {

@@ -6,7 +6,9 @@ import { createWorkbench, type Workbench } from './workbench.ts'
 
 const hostile = tenantId('ten_hostile')
 const quiet = tenantId('ten_quiet')
-/** The largest pattern there may be, over values that defeat every shortcut of the engine: many times the deadline. */
+/**
+ * The largest allowed pattern, on values that defeat every shortcut of the engine. It takes many times the deadline.
+ */
 const slow = rule().replace('what|contains: secret-door', "what|re: '[\\pL\\pN]{1,500}!Z'")
 const slowEvent = { action: 'open', what: Array.from({ length: 900 }, (_, i) => `!Z${'aé1'.repeat(10_000)}${i}`) }
 
@@ -25,7 +27,7 @@ let workbench: Workbench
 afterEach(() => workbench.close())
 
 describe('the workbench', () => {
-  it('gives what compiling and trying here would give', async () => {
+  it('gives the same result as compiling and trying in this thread', async () => {
     workbench = createWorkbench()
     for (const source of [rule(), 'title: [', rule().replace('secret-door', "'s?cret*r'")]) {
       const [upload] = await workbench.compile(quiet, [{ id: 'rul_x', source, enabled: true }], '/source')
@@ -37,7 +39,7 @@ describe('the workbench', () => {
     expect(await workbench.explain(quiet, wild, event, '/event_id')).toMatchObject([{ matched: true }])
   })
 
-  it('ends what takes too long, while this thread and other tenants go on, and works afterwards', async () => {
+  it('stops a task that takes too long, while this thread and other tenants continue, and works afterwards', async () => {
     workbench = createWorkbench({ deadlineMs: 1_000 })
     await workbench.compile(quiet, [{ id: 'rul_x', source: rule(), enabled: true }], '/source')
     let turnsOfThisThread = 0

@@ -10,9 +10,9 @@ import type { Job, JobResult, Tasks } from './tasks.ts'
 import type { TriedRule } from './try-rules.ts'
 
 const THREADS = 2
-/** Longest time of one task, from when its thread begins with it. */
+/** Longest time for one task, from when its thread begins it. */
 const DEADLINE_MS = 2_000
-/** Longest time until a thread begins: it may have to be started first. */
+/** Longest time until a thread begins a task, because the thread may have to be started first. */
 const START_MS = 30_000
 const IDLE_MS = 60_000
 const MEMORY_MB = 256
@@ -24,10 +24,13 @@ export interface WorkbenchSettings {
 }
 
 /**
- * Where rules of users are compiled and tried: in threads of their own, so that no rule and no event holds up who serves HTTP. A task that does
- * not end in time is ended with its thread, and a fresh thread takes its place. A tenant has one task at a time; the others wait their turn.
+ * Compiles and tries users' rules in separate threads, so that no rule and no event can hold up HTTP requests. A task
+ * that does not finish in time is stopped together with its thread, and a new thread takes its place. A tenant has one
+ * task at a time; its other tasks wait their turn.
  *
- * Every task: @param pointer what of the body the task is about. @throws Problem 422 `rule_too_slow`, 503 `unavailable` when too many wait.
+ * Every task:
+ * @param pointer the part of the body that the task is about.
+ * @throws Problem 422 `rule_too_slow`, 503 `unavailable` when too many wait.
  */
 export interface Workbench {
   compile(tenant: TenantId, docs: readonly UploadDoc[], pointer: string): Promise<readonly Upload[]>
@@ -78,7 +81,7 @@ export function createWorkbench({ deadlineMs = DEADLINE_MS }: WorkbenchSettings 
       return await threads().run(job, { name: 'runTask', signal: abort.signal, transferList: [begun] })
     } catch (error) {
       if (abort.signal.aborted || isOutOfMemory(error)) {
-        const message = `is not worked off within ${deadlineMs / 1_000} s`
+        const message = `takes longer than ${deadlineMs / 1_000} s`
         throw new Problem('rule_too_slow', { errors: [{ pointer, message }], cause: error })
       }
       throw error
