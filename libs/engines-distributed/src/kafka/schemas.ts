@@ -6,12 +6,16 @@ import { LRUCache } from 'lru-cache'
 import type { SchemaRegistrySettings } from '../config.ts'
 import { within } from '../surroundings.ts'
 import type { TopicNames } from './names.ts'
+import { isSameSchema } from './same-schema.ts'
 
 const TIMEOUT_MS = 5000
 
 /** Ids of schemas in the registry. Known ids need no registry: it may be down while events flow. */
 export interface SchemaIds {
-  /** Registers the schemas of event-schemas/ under `<topic>-value`, compatibility BACKWARD. Idempotent. */
+  /**
+   * Registers the schemas of event-schemas/ under `<topic>-value`, compatibility BACKWARD. Idempotent. A schema that differs from the newest
+   * registered one in words only is that one: other words are no other version.
+   */
   register(): Promise<void>
   idOf(kind: EventKind): number
   /**
@@ -38,8 +42,14 @@ export function createSchemaIds(settings: SchemaRegistrySettings, names: TopicNa
       ...(settings.auth ? { auth: { ...settings.auth } } : {}),
     },
     // Events are validated by their own codec, on produce and on read: the registry's copy is not compiled a second time.
-    { [SchemaType.JSON]: { ajvInstance: { compile: () => acceptAll, addSchema: acceptAll } as never } },
+    { [SchemaType.JSON]: { ajvInstance: { compile: note, addSchema: acceptAll } as never } },
   )
+  /** The schema that the client has read last: it hands it to the validator, and to nobody else. */
+  let read: unknown
+  function note(schema: unknown): () => boolean {
+    read = schema
+    return acceptAll
+  }
   const ids = new Map<EventKind, number>()
   const known = new Set<number>()
   /** Ids that the registry does not know yet; they may be registered later. */
@@ -50,13 +60,33 @@ export function createSchemaIds(settings: SchemaRegistrySettings, names: TopicNa
     if (id === undefined) throw new Error(`the schema of ${kind} is not registered`)
     return id
   }
+
+  /** The id of the newest schema of a subject, where it is ours but for words. */
+  async function sameIn(subject: string, ours: unknown): Promise<number | undefined> {
+    try {
+      const id = await within(TIMEOUT_MS, 'the schema registry', registry.getLatestSchemaId(subject))
+      read = undefined
+      await within(TIMEOUT_MS, 'the schema registry', registry.getSchema(id))
+      return isSameSchema(read, ours) ? id : undefined
+    } catch (error) {
+      if ((error as { status?: number }).status === 404) return undefined
+      throw error
+    }
+  }
+
+  async function registerIn(subject: string, ours: unknown): Promise<number> {
+    const schema = { type: SchemaType.JSON as const, schema: JSON.stringify(ours) }
+    const options = { subject, compatibility: COMPATIBILITY.BACKWARD }
+    return (await within(TIMEOUT_MS, 'the schema registry', registry.register(schema, options))).id
+  }
+
   return {
     async register() {
       for (const kind of KINDS) {
         if (ids.has(kind)) continue
-        const schema = { type: SchemaType.JSON as const, schema: JSON.stringify(loadSchema(kind)) }
-        const options = { subject: `${names.topic(kind)}-value`, compatibility: COMPATIBILITY.BACKWARD }
-        const { id } = await within(TIMEOUT_MS, 'the schema registry', registry.register(schema, options))
+        const ours = loadSchema(kind)
+        const subject = `${names.topic(kind)}-value`
+        const id = (await sameIn(subject, ours)) ?? (await registerIn(subject, ours))
         ids.set(kind, id)
         known.add(id)
       }
