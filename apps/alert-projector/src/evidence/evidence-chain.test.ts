@@ -94,7 +94,7 @@ describe('The chain of evidence', () => {
     expect(await listed(kit)).toEqual([])
   })
 
-  it('takes in every alert of a burst', async () => {
+  it('includes every alert of a burst', async () => {
     const kit = createKit()
     const running = await Promise.all(
       kit.service.subscriptions.map(s => kit.bus.subscribe(hostedSubscription('alert-projector', s, kit.ports))),

@@ -1,7 +1,10 @@
 import { Problem } from '@wardline/kernel'
 import type { RetentionDays } from '@wardline/log-event'
 
-/** @throws Problem 422 `retention_out_of_bounds` naming every member that breaks a bound (docs/architecture.md#retention). */
+/**
+ * @throws Problem 422 `retention_out_of_bounds` naming every member that breaks a bound
+ * (docs/architecture.md#retention).
+ */
 export function requireWithinBounds({ hot_days, warm_days, cold_days }: RetentionDays): void {
   const errors = [
     hot_days >= 8 && hot_days <= 90 ? [] : [{ pointer: '/hot_days', message: 'must be 8 to 90' }],

@@ -7,7 +7,9 @@ import type { ServicePorts } from '@wardline/service-kit'
 import { requireWithinBounds, shortens } from './retention-bounds.ts'
 import { retentionView, versionOf } from './retention-view.ts'
 
-/** A change that shortens anything waits this long (docs/architecture.md#retention), so that a slip can be taken back. */
+/**
+ * A change that shortens anything waits this long (docs/architecture.md#retention), so that a mistake can be undone.
+ */
 const SHORTENING_DELAY_MS = 7 * 24 * 3_600_000
 
 /** `PATCH /settings/retention`. */

@@ -20,7 +20,7 @@ function searches() {
 }
 
 describe('turns of searches', () => {
-  it('are limited to so many at once per caller; the next begins when one ends, first come, first served', async () => {
+  it('are limited per caller; the next begins when one ends, first come, first served', async () => {
     const turns = createSearchTurns({ atOnce: 2, ofTenant: 100, waiting: 10, waitMs: 60_000 })
     const { running, work } = searches()
     const all = [0, 1, 2, 3].map(() => turns.take(ann, work))

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { normalizeRaw } from '../normalize/testing/normalize-raw.ts'
 
 describe('JSON by its shape', () => {
-  it('OCSF of 1.1 or later keeps class, category, activity and severity', () => {
+  it('OCSF 1.1 or later keeps class, category, activity and severity', () => {
     const ocsf = {
       class_uid: 3002,
       category_uid: 3,
