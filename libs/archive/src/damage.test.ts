@@ -27,7 +27,7 @@ describe('the archive in a folder', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
   const files = (): string[] => globSync('**/*.*', { cwd: folder }).map(file => join(folder, file))
 
-  it('is for its owner only, and nothing of an event can be read in it', async () => {
+  it('is for its owner only, and no part of an event can be read in it', async () => {
     await archive.put(name, key, pages(events(50, 'very secret text')), made)
     for (const path of [...globSync('**/', { cwd: folder }).map(f => join(folder, f)), ...files()])
       if (path !== `${folder}/`) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
@@ -53,7 +53,7 @@ describe('the archive in a folder', () => {
     )
   })
 
-  it('finds an object that is shorter, and one that is gone', async () => {
+  it('finds an object that is truncated, and one that is missing', async () => {
     const manifest = await archive.put(name, key, pages(events(40)), made)
     const object = files().find(f => f.endsWith('.wla'))!
     truncateSync(object, statSync(object).size - 1)
@@ -62,7 +62,7 @@ describe('the archive in a folder', () => {
     expect(await archive.verify(manifest, key)).toEqual({ ok: false, fault: 'object_missing' })
   })
 
-  it.each(['put', 'rewrite', 'remove'])('has the object of before or none, whenever a %s is cut off', async what => {
+  it.each(['put', 'rewrite', 'remove'])('has the earlier object or none, whenever a %s is interrupted', async what => {
     for (let steps = 0; ; steps++) {
       const root = join(folder, `cut-${steps}`)
       const whole = createFileArchive(root)
@@ -81,7 +81,7 @@ describe('the archive in a folder', () => {
         expect(await whole.verify(there, key)).toEqual({ ok: true })
         expect([before?.events, 5]).toContain(there.events)
       } else expect(what).not.toBe('rewrite')
-      // Doing it again ends it, and leaves nothing else behind.
+      // Repeating it completes it, and leaves nothing else behind.
       if (what === 'remove') await whole.remove(name)
       else await whole.put(name, key, pages(events(5)), made)
       expect(globSync('**/*.*', { cwd: root })).toHaveLength(what === 'remove' ? 0 : 3)
@@ -91,7 +91,7 @@ describe('the archive in a folder', () => {
   })
 })
 
-/** File operations that fail, as a crash does, once so many are done. */
+/** File operations that fail, as a crash does, after a number of operations. */
 function cutOffAfter(steps: number): DurableFiles {
   let left = steps
   const step = (): void => {

@@ -1,16 +1,16 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What the archive does to the file system, each a step that a crash may fall before or after. */
+/** The archive's operations on the file system. A crash may come before or after each of them. */
 export interface DurableFiles {
   makeFolder(path: string): Promise<void>
-  /** A file for its owner only, which must not exist. */
+  /** Creates a file for its owner only; it must not exist. */
   create(path: string): Promise<FileHandle>
-  /** Resolves once the contents are on the disk. */
+  /** Resolves once the contents are on disk. */
   finish(file: FileHandle): Promise<void>
-  /** Takes the place of what is there, and is durable once it resolves. */
+  /** Replaces an existing file; durable once it resolves. */
   rename(from: string, to: string): Promise<void>
-  /** Files that are not there are removed already. Durable once it resolves. */
+  /** Missing files count as removed. Durable once it resolves. */
   remove(paths: readonly string[]): Promise<void>
 }
 
@@ -35,12 +35,12 @@ export const durableFiles: DurableFiles = {
   },
 }
 
-/** A folder that is not there has nothing in it that could come back. */
+/** A missing folder contains nothing that could come back. */
 function unlessMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Makes names durable: without it a power cut may take a whole file back. */
+/** Makes names durable: without it a power cut may undo the creation of a file. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -5,15 +5,17 @@ import type { TenantId } from '@wardline/kernel'
 
 const BYTES = 8
 
-/** The first 64 bits of SHA-256 over tenant and id: ids are random, so this tells nothing and is spread evenly. */
+/**
+ * The first 64 bits of SHA-256 over tenant and id: ids are random, so this reveals nothing and is evenly distributed.
+ */
 export const idHash = (tenant: TenantId, eventId: string): bigint =>
   hash('sha256', `${tenant}\n${eventId}`, 'buffer').readBigUInt64BE(0)
 
-/** Hashes of an object's ids as they come: eight bytes each, for an object may hold millions. */
+/** Hashes of an object's ids as they come: eight bytes each, because an object may have millions. */
 export interface IdHashes {
   readonly count: number
   add(hash: bigint): void
-  /** The file beside the object that tells which events it holds: the hashes, ascending. */
+  /** The file next to the object that lists its events: the hashes, ascending. */
   bytes(): Buffer
 }
 
@@ -43,7 +45,10 @@ export function createIdHashes(): IdHashes {
 /** Hashes that are read at once. */
 const BLOCK = 512
 
-/** Looks a hash up in such a file. Being evenly spread, it lies near its share of the file: one or two reads, whatever the size. */
+/**
+ * Looks a hash up in such a file. Hashes are evenly distributed, so it is near its proportional place in the file: one
+ * or two reads, whatever the size.
+ */
 export async function holdsHash(file: FileHandle, wanted: bigint): Promise<boolean> {
   let low = 0
   let high = Math.floor((await file.stat()).size / BYTES)

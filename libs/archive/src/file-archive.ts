@@ -12,13 +12,13 @@ import { verifyObject } from './verify-object.ts'
 import { writeObject } from './write-object.ts'
 
 /**
- * The archive in a folder, which any number of processes may share. An object and the list of its ids are written under names that their
- * contents decide; the manifest, renamed into its place, is the moment from which they are the object.
+ * The archive in a folder, which any number of processes may share. An object and the list of its ids are written under
+ * names derived from their contents. They become the object when the manifest is renamed into place.
  */
 export function createFileArchive(root: string, files: DurableFiles = durableFiles): Archive {
   const pathOf = (name: ArchiveName, file: string): string => join(folderOf(root, name), file)
 
-  /** Writes a small file under its final name: whole, or not at all. */
+  /** Writes a small file under its final name, completely or not at all. */
   async function place(path: string, contents: Buffer | string): Promise<void> {
     const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
     const file = await files.create(temporary)
@@ -30,7 +30,7 @@ export function createFileArchive(root: string, files: DurableFiles = durableFil
   const manifestOf = (name: ArchiveName): Promise<ArchiveManifest | undefined> =>
     readManifest(pathOf(name, manifestFile(name)))
 
-  /** Every file of the name but these. */
+  /** Every file of that name except these. */
   async function removeOthers(name: ArchiveName, keep: readonly string[]): Promise<void> {
     const stem = `${stemOf(name)}.`
     const others = (await listFolder(folderOf(root, name))).filter(f => f.startsWith(stem) && !keep.includes(f))
@@ -95,7 +95,7 @@ export function createFileArchive(root: string, files: DurableFiles = durableFil
         }
     },
     async remove(name) {
-      // First what makes it an object: a crash in between leaves files that nothing names.
+      // The manifest first, which makes it an object: a crash in between leaves files that nothing names.
       await files.remove([pathOf(name, manifestFile(name))])
       await removeOthers(name, [])
     },
@@ -110,7 +110,7 @@ export const nameIn = (m: ArchiveManifest): ArchiveName => ({
   part: m.part,
 })
 
-/** In order; empty where there is no such folder. */
+/** In order; empty if the folder does not exist. */
 async function listFolder(path: string): Promise<string[]> {
   try {
     return (await readdir(path)).sort()
@@ -120,7 +120,7 @@ async function listFolder(path: string): Promise<string[]> {
   }
 }
 
-/** A file that goes away meanwhile holds nothing. */
+/** A file that disappears meanwhile contains nothing. */
 async function fileHolds(path: string, wanted: bigint): Promise<boolean> {
   try {
     const file = await open(path, 'r')

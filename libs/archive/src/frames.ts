@@ -4,7 +4,10 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { type ArchivedEvent, type ArchiveName, ArchiveUnreadable } from '@wardline/ports'
 import { stemOf } from './object-path.ts'
 
-/** An object begins with this, then come frames: kind, length, nonce, tag, sealed zstd of NDJSON. The last frame is an empty end. */
+/**
+ * Start of an object. Frames follow it: kind, length, nonce, tag, sealed zstd of NDJSON. The last frame is an empty
+ * end.
+ */
 export const MAGIC = Buffer.from('WLARCH1\n')
 export const HEADER_BYTES = 1 + 4 + 12 + 16
 const [EVENTS, END] = [1, 2]
@@ -19,7 +22,9 @@ const LEVEL = 6
 const compress = promisify<Buffer, object, Buffer>(zstdCompress)
 const decompress = promisify<Buffer, object, Buffer>(zstdDecompress)
 
-/** What a frame is bound to: its object and place, so that frames cannot be swapped, dropped or repeated. */
+/**
+ * The context that a frame is bound to: its object and place, so that frames cannot be swapped, dropped or repeated.
+ */
 const contextOf = (name: ArchiveName, index: number, kind: number): Buffer =>
   Buffer.from(`wardline-archive/1|${name.tenantId}|${stemOf(name)}|${index}|${kind}`)
 
@@ -41,7 +46,7 @@ function sealed(name: ArchiveName, key: Uint8Array, index: number, kind: number,
   return Buffer.concat([head, nonce, cipher.getAuthTag(), body])
 }
 
-/** Reads exactly `bytes` from the object; throws ArchiveUnreadable where it ends before. */
+/** Reads exactly `bytes` from the object; throws ArchiveUnreadable if it ends earlier. */
 export type ReadExactly = (bytes: number) => Promise<Buffer>
 
 /** The events of an object, frame by frame. @throws ArchiveUnreadable. */

@@ -6,7 +6,10 @@ const MAX_BYTES = 1_048_576
 
 export const manifestText = (manifest: ArchiveManifest): string => `${JSON.stringify(manifest, null, 2)}\n`
 
-/** undefined where there is none. @throws ArchiveUnreadable for a text that is no manifest of this release or an older one. */
+/**
+ * undefined if there is none. @throws ArchiveUnreadable for a text that is not a manifest of this release or an older
+ * one.
+ */
 export async function readManifest(path: string): Promise<ArchiveManifest | undefined> {
   let text: string
   try {

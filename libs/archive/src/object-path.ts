@@ -11,7 +11,7 @@ export function folderOf(root: string, { tenantId: tenant, day }: ArchiveName): 
   return join(root, tenant, day.slice(0, 4))
 }
 
-/** What the files of an object begin with. @throws Error for a name that no object has. */
+/** Prefix of the files of an object. @throws Error for a name that no object can have. */
 export function stemOf({ day, retentionClass, part }: ArchiveName): string {
   if (!DAY.test(day) || !CLASS.test(retentionClass) || !PART.test(part))
     throw new Error('not a name of an archived object')
@@ -20,7 +20,10 @@ export function stemOf({ day, retentionClass, part }: ArchiveName): string {
 
 export const manifestFile = (name: ArchiveName): string => `${stemOf(name)}.json`
 
-/** Contents decide the names of these two, so that a new form never touches the old one: the manifest says which is the object. */
+/**
+ * These two names are derived from the contents, so that a new version never touches the old one: the manifest says
+ * which one is the object.
+ */
 export const objectFile = (name: ArchiveName, sha256: string): string => `${stemOf(name)}.${sha256.slice(0, 16)}.wla`
 export const idsFile = (name: ArchiveName, sha256: string): string => `${stemOf(name)}.${sha256.slice(0, 16)}.ids`
 

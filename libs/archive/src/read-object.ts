@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type ArchivedEvent, type ArchiveKey, type ArchiveName, ArchiveUnreadable } from '@wardline/ports'
 import { readFrames } from './frames.ts'
 
-/** @throws ArchiveUnreadable `object_missing`; other faults of the file system as they are. */
+/** @throws ArchiveUnreadable `object_missing`; other errors of the file system unchanged. */
 export async function openObject(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r')

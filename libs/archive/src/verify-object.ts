@@ -12,7 +12,7 @@ import { manifestText, readManifest } from './manifest-file.ts'
 import { idsFile, manifestFile, objectFile } from './object-path.ts'
 import { digestOf, readObject } from './read-object.ts'
 
-/** Compares everything that lies there with what a manifest says: one changed bit is found. */
+/** Compares everything stored with the manifest; it detects a single changed bit. */
 export async function verifyObject(
   folder: string,
   expected: ArchiveManifest,

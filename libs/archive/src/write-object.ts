@@ -4,7 +4,7 @@ import type { DurableFiles } from './durable-files.ts'
 import { createIdHashes, type IdHashes, idHash } from './event-ids.ts'
 import { endFrame, eventsFrame, FRAME_BYTES, MAGIC } from './frames.ts'
 
-/** What writing an object has found out about it. */
+/** Facts about an object, found while writing it. */
 export interface Written {
   readonly sha256: string
   readonly bytes: number

@@ -20,7 +20,7 @@ const parts = {
 
 describe('an event at the start of a flow', () => {
   const origin = originEnvelope({ ...parts, tenantId: DEFAULT_TENANT, correlationId: 'cor_1' })
-  it('brings the correlation id, and nothing caused it', () => {
+  it('sets the correlation id, and has no cause', () => {
     expect(origin).toMatchObject({
       correlation_id: 'cor_1',
       causation_id: null,
@@ -41,7 +41,7 @@ describe('an event at the start of a flow', () => {
   })
 })
 
-describe('an event that another one caused', () => {
+describe('an event caused by another one', () => {
   const cause = { id: 'env_cause', tenant_id: DEFAULT_TENANT, correlation_id: 'cor_flow' }
   const caused = causedEnvelope(cause, idKey, parts)
 
@@ -49,7 +49,7 @@ describe('an event that another one caused', () => {
     expect(caused).toMatchObject({ tenant_id: DEFAULT_TENANT, correlation_id: 'cor_flow', causation_id: 'env_cause' })
   })
 
-  it('has the same id however often it is made: a redelivered cause has one effect', () => {
+  it('has the same id however often it is created: a redelivered cause has one effect', () => {
     expect(causedEnvelope(cause, idKey, { ...parts, now: 1 }).id).toBe(caused.id)
     expect(caused.id).toBe(derivedEnvelopeId(idKey, 'env_cause', 'alert.created', ''))
   })
@@ -73,7 +73,7 @@ describe('kinds', () => {
     expect(topicOf('log.event.received')).toBe('log.event.received.v1')
   })
 
-  it.each(KINDS)('%s is keyed by its tenant, and by nothing that mixes tenants', kind => {
+  it.each(KINDS)('%s is keyed by its tenant, and never by anything that mixes tenants', kind => {
     const example = (loadSchema(kind) as unknown as { examples: AnyEnvelope[] }).examples[0] as AnyEnvelope
     expect(partitionKey(example).split('|')[0]).toBe(example.tenant_id)
     const other = { ...example, tenant_id: 'ten_other' } as AnyEnvelope

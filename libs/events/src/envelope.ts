@@ -2,7 +2,7 @@ import { derivedId, newId, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Payloads } from './generated/payloads.ts'
 import type { EventKind } from './kinds.ts'
 
-/** What every event is wrapped in (docs/architecture.md#events). Times are RFC 3339 in UTC. */
+/** The envelope of every event (docs/architecture.md#events). Times are RFC 3339 in UTC. */
 export interface Envelope<K extends EventKind = EventKind> {
   readonly id: string
   readonly kind: K
@@ -17,7 +17,7 @@ export interface Envelope<K extends EventKind = EventKind> {
   readonly payload: Payloads[K]
 }
 
-/** An envelope whose kind tells its payload: `if (e.kind === 'alert.created') e.payload.sequence`. */
+/** An envelope whose kind determines its payload: `if (e.kind === 'alert.created') e.payload.sequence`. */
 export type AnyEnvelope = { [K in EventKind]: Envelope<K> }[EventKind]
 
 interface EnvelopeParts<K extends EventKind> {
@@ -29,7 +29,7 @@ interface EnvelopeParts<K extends EventKind> {
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly occurredAt?: string
-  /** Derived with {@link derivedEnvelopeId} wherever a retry may write the event again; random without one. */
+  /** Derived with {@link derivedEnvelopeId} if a retry may write the event again; random by default. */
   readonly id?: string
 }
 
@@ -40,7 +40,10 @@ export function originEnvelope<K extends EventKind>(
   return assemble(parts, parts.correlationId, null)
 }
 
-/** An event that another one caused: same tenant, same correlation id, and the id derived from the cause (one per kind and `discriminator`). */
+/**
+ * An event caused by another one: same tenant, same correlation id, and the id derived from the cause (one per kind and
+ * `discriminator`).
+ */
 export function causedEnvelope<K extends EventKind>(
   cause: Pick<Envelope, 'id' | 'tenant_id' | 'correlation_id'>,
   idKey: Uint8Array,

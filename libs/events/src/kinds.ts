@@ -20,7 +20,7 @@ export type EventKind = (typeof KINDS)[number]
 /** The topic that carries a kind. */
 export const topicOf = (kind: EventKind): string => `${kind}.v1`
 
-/** Where the kind's schema lies. */
+/** Path of the kind's schema. */
 export function schemaPath(kind: EventKind): string {
   const folder = kind.startsWith('internal.') ? 'internal/' : ''
   return fileURLToPath(new URL(`../../../event-schemas/${folder}${kind}.v1.json`, import.meta.url))

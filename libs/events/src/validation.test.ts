@@ -22,14 +22,14 @@ describe.each(KINDS)('%s', kind => {
     expect(codec.decode(codec.encode(exampleOf(kind)))).toEqual(exampleOf(kind) as AnyEnvelope)
   })
 
-  it('is closed when it is produced: a member that the schema does not know is a bug', () => {
+  it('is closed when produced: an unknown member is a bug', () => {
     for (const place of ['envelope', 'payload'] as const) {
       const text = json(kind, e => Object.assign(place === 'envelope' ? e : e.payload, { surprise: 1 }))
       expect(() => codec.encode(JSON.parse(text) as Envelope)).toThrow(EventInvalid)
     }
   })
 
-  it('is tolerant when it is read: a later v1 may have more', () => {
+  it('is open when read: a later v1 may have more members', () => {
     const text = json(kind, e => {
       e.surprise = 1
       e.payload.surprise = { deep: true }
@@ -53,7 +53,7 @@ describe.each(KINDS)('%s', kind => {
   })
 })
 
-describe('a message that is no event', () => {
+describe('a message that is not an event', () => {
   it.each([
     '',
     'hunter2',
@@ -68,7 +68,7 @@ describe('a message that is no event', () => {
     expect(() => codec.decode(text)).toThrow(EventInvalid)
   })
 
-  it('is told by place and keyword, never by value', () => {
+  it('is reported by place and keyword, never by value', () => {
     const text = json('log.event.received', e => Object.assign(e.payload, { event_id: 'hunter2' }))
     try {
       codec.decode(text)

@@ -22,7 +22,7 @@ const EVENT = {
 }
 
 describe('the item of an event', () => {
-  it('is found by its words, and by folded values of whom it is about', () => {
+  it('is found by its words, and by folded values of its users and endpoints', () => {
     expect(eventItem(TENANT, EVENT, PLACE, { origin: '0:7', repeatable: true })).toEqual({
       tenantId: TENANT,
       eventId: 'evt_1',
@@ -47,11 +47,11 @@ describe('the item of an event', () => {
     })
   })
 
-  it('is not counted where nobody delivered it', () => {
+  it('is not counted without a delivery', () => {
     expect(eventItem(TENANT, EVENT, PLACE)).toMatchObject({ origin: null, repeatable: false })
   })
 
-  it('has no value that is very long, or that is no text', () => {
+  it('has no values that are very long or not texts', () => {
     const long = filterValues({ user: { name: 'x'.repeat(513) }, device: { hostname: 'y'.repeat(512) } })
     expect(long).toEqual({ users: [], ips: [], hosts: ['y'.repeat(512)] })
     expect(filterValues({ user: 'nobody', src_endpoint: null })).toEqual({ users: [], ips: [], hosts: [] })

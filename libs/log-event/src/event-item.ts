@@ -4,12 +4,12 @@ import { filterValues } from './filter-values.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Of an event that comes from the archive or the index itself: the ledger does not count it. */
+/** For an event from the archive or the index itself: the ledger does not count it. */
 const NOT_DELIVERED = { origin: null, repeatable: false } as const
 
 /**
- * The item that an event is indexed as, made from the event alone: the archive keeps events as the API answers them, and nothing beside. So
- * what comes back from there is found by the same words and filters as before.
+ * The index item of an event, derived only from the event: the archive keeps events as the API returns them, and
+ * nothing else. So an event restored from there is found by the same words and filters as before.
  */
 export function eventItem(
   tenantId: TenantId,
@@ -25,7 +25,7 @@ export function eventItem(
     eventTime: Date.parse(text(event.event_time)),
     words: indexTokens(text(event.summary)),
     filters: {
-      // As its severity reads on the wire: OCSF has more ids than names.
+      // Its severity as on the wire: OCSF has more ids than names.
       severityId: severityId(severityFromId(Number(event.severity_id))),
       category: text(event.category),
       eventType: text(event.event_type),

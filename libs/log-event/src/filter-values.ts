@@ -1,7 +1,7 @@
 import { foldText } from '@wardline/kernel'
 import { partiesOf } from './parties.ts'
 
-/** Whom an event is about, folded, at most 32 of each. For internal roles only. */
+/** The users and endpoints of an event, folded, at most 32 of each. For internal roles only. */
 export interface FilterValues {
   readonly users: readonly string[]
   readonly ips: readonly string[]
@@ -10,7 +10,7 @@ export interface FilterValues {
 
 const MAX_VALUES = 32
 
-/** Folded like query values are, so that exact filters meet them. */
+/** Folded like query values, so that exact filters match them. */
 const fold = (value: string): string => (/^[\x20-\x7e]*$/.test(value) ? value.toLowerCase() : foldText(value))
 
 /** Values of the exact filters `user`, `ip` and `host`. */

@@ -10,7 +10,7 @@ interface Endpoint {
   readonly mac?: unknown
 }
 
-/** The users and endpoints of an event's OCSF objects, wherever they stand in the compact core. */
+/** The users and endpoints of an event's OCSF objects, wherever they occur in the compact core. */
 export function partiesOf(objects: Readonly<Record<string, unknown>>): { users: User[]; endpoints: Endpoint[] } {
   const at = (holder: unknown, name: string): unknown =>
     typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[name] : undefined

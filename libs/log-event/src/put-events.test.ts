@@ -8,7 +8,7 @@ import { IndexBusy, putEvents } from './put-events.ts'
 const itemOf = (id: string) =>
   eventItem(tenantId('ten_a'), { event_id: id }, { partitionDay: '2026-11-21', retentionClass: 'standard' })
 
-/** Answers each call by the next of these, and the last one from then on. */
+/** Answers each call with the next of these, then always with the last one. */
 function scripted(...answers: readonly ((id: string) => PutResult)[]) {
   const calls: string[][] = []
   const writer: LogWriter = {
@@ -22,7 +22,7 @@ function scripted(...answers: readonly ((id: string) => PutResult)[]) {
 }
 
 describe('putting events', () => {
-  it('puts again only what the index asks for, and answers in the order of the items', async () => {
+  it('puts again only what the index asks for, and returns results in the order of the items', async () => {
     const { writer, calls } = scripted(
       id => (id === 'b' ? 'retry' : id === 'c' ? { refused: 'mapping' } : 'created'),
       () => 'duplicate',
@@ -35,7 +35,7 @@ describe('putting events', () => {
     expect(calls).toEqual([['a', 'b', 'c'], ['b']])
   })
 
-  it('gives up in the end, so that the batch comes again', async () => {
+  it('gives up in the end, so that the batch is delivered again', async () => {
     const { writer, calls } = scripted(() => 'retry')
     const patience = createPatience({ firstMs: 1, lastMs: 4, budgetMs: 30 })
     await expect(putEvents(writer, [itemOf('a')], patience)).rejects.toThrow(IndexBusy)
@@ -55,7 +55,7 @@ describe('putting events', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('asks for nothing when there is nothing to put', async () => {
+  it('does not call the index when there is nothing to put', async () => {
     const { writer, calls } = scripted(() => 'created')
     expect(await putEvents(writer, [])).toEqual([])
     expect(calls).toEqual([])

@@ -1,10 +1,10 @@
 import { createPatience } from '@wardline/kernel'
 import type { IndexItem, LogWriter, PutResult } from '@wardline/ports'
 
-/** An engine that waits itself spends of the same budget. After it the batch comes again, which is the bus's to repeat. */
+/** Waits inside an engine count against the same budget. When it is spent, the bus delivers the batch again. */
 const PATIENCE = { firstMs: 25, lastMs: 400, budgetMs: 1_000 }
 
-/** Thrown when the index does not take events for now: the batch comes again. */
+/** Thrown when the index temporarily refuses events: the batch is delivered again. */
 export class IndexBusy extends Error {
   constructor() {
     super('the log index does not take all events at the moment')
@@ -13,8 +13,8 @@ export class IndexBusy extends Error {
 }
 
 /**
- * Puts items, and again those that the index asks to have put again, with growing waits, for about a second in all.
- * @returns one result per item, none of them `retry`. @throws IndexBusy when some are still not taken.
+ * Puts items, and retries those that the index asks to retry, with growing waits, for about a second in total.
+ * @returns one result per item, none of them `retry`. @throws IndexBusy when some are still not accepted.
  */
 export async function putEvents(
   writer: LogWriter,

@@ -8,9 +8,9 @@ export interface RetentionClass {
 const STANDARD: RetentionClass = { name: 'standard', hot: 30, warm: 90 }
 
 /**
- * The platform's classes of partitions, shortest first, at most five (docs/architecture.md#retention). Partitions (day x class) move between tiers as a
- * whole, so a tenant's events lie in the first class that keeps them hot and warm at least as long as its settings ask; the end of cold is
- * each tenant's own (ADR: retention classes).
+ * The platform's classes of partitions, shortest first, at most five (docs/architecture.md#retention). Partitions (day
+ * x class) move between tiers as a whole, so a tenant's events go to the first class that keeps them hot and warm at
+ * least as long as its settings require; the end of cold is each tenant's own (ADR: retention classes).
  */
 export const RETENTION_CLASSES: readonly RetentionClass[] = [
   { name: 'brief', hot: 8, warm: 30 },
@@ -19,5 +19,5 @@ export const RETENTION_CLASSES: readonly RetentionClass[] = [
   { name: 'longest', hot: 90, warm: 365 },
 ]
 
-/** What holds for a partition of a class; of one that is not known, what holds by default. */
+/** The periods for a partition of a class; the default ones for an unknown class. */
 export const classOf = (name: string): RetentionClass => RETENTION_CLASSES.find(c => c.name === name) ?? STANDARD

@@ -18,7 +18,7 @@ export const withClass = (days: RetentionDays): RetentionPeriods => ({
 /** Contract, section 8: 30 days hot, 90 warm, 6 years cold. */
 export const DEFAULT_PERIODS: RetentionPeriods = withClass({ hot_days: 30, warm_days: 90, cold_days: 2_190 })
 
-/** What holds for an event received at `at` (milliseconds since the epoch). */
+/** The periods for an event received at `at` (milliseconds since the epoch). */
 export function periodsAt(settings: RetentionSettingsDoc | undefined, at: number): RetentionPeriods {
   if (!settings) return DEFAULT_PERIODS
   return at >= Date.parse(settings.applies_from) ? settings : settings.previous

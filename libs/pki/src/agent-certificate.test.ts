@@ -22,7 +22,7 @@ const leaves: fc.Arbitrary<AgentLeaf> = fc.record({
   spiffeUri: fc
     .tuple(fc.stringMatching(/^[a-z0-9.-]{1,200}$/), id('ten', 60), id('agt', 60))
     .map(([domain, tenant, agent]) => `spiffe://${domain}/tenant/${tenant}/agent/${agent}`),
-  // The library makes up a number where it is given zero.
+  // The library generates a number if it gets zero.
   serialNumber: fc
     .uint8Array({ minLength: 1, maxLength: 20 })
     .filter(bytes => bytes.some(byte => byte > 0))
@@ -56,14 +56,14 @@ describe('the encoder of agent certificates', () => {
     expect(certificate.verify(new X509Certificate(authority.certificatePem).publicKey)).toBe(true)
   })
 
-  it('refuses what is no SPIFFE id of an agent', async () => {
+  it('refuses anything except a SPIFFE id of an agent', async () => {
     const [leaf] = fc.sample(leaves, 1)
     const bad = { ...leaf!, spiffeUri: 'spiffe://wardline.local/workload' }
     await expect(createAgentIssuer(authority).issue(bad)).rejects.toThrow()
   })
 })
 
-describe('a key that signs elsewhere', () => {
+describe('a key that signs outside the process', () => {
   const outside = {
     'ecdsa-with-SHA256': () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
     'ecdsa-with-SHA384': () => generateKeyPairSync('ec', { namedCurve: 'P-384' }),
@@ -89,7 +89,7 @@ describe('a key that signs elsewhere', () => {
     expect(asked.map(data => Buffer.from(data).equals(firstInside(made.raw)))).toEqual([true])
   })
 
-  it('is refused where it is weak', () => {
+  it('is refused if it is weak', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
     expect(() => softwareKey(privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)).toThrow('2048')
   })
@@ -111,13 +111,13 @@ describe('an element of DER', () => {
     expect(time(Date.parse('2050-01-01T00:00:00Z')).subarray(2).toString()).toBe('20500101000000Z')
   })
 
-  it('that is cut short, or has no definite length, is none', () => {
+  it('that is truncated, or has no definite length, is refused', () => {
     for (const hex of ['', '30', '3080', '3003', '308201', '3085010000000000'])
       expect(() => contentOf(Buffer.from(hex, 'hex'))).toThrow()
     expect(() => firstInside(Buffer.from('30020205', 'hex'))).toThrow()
   })
 
-  it('holds a day in milliseconds as seconds', () => {
+  it('encodes milliseconds as seconds', () => {
     expect(time(NOW + DAY_MS).equals(time(NOW + DAY_MS + 999))).toBe(true)
   })
 })

@@ -30,16 +30,17 @@ export interface AgentLeaf {
 }
 
 export interface AgentIssuer {
-  /** @returns PEM. @throws Error when the SPIFFE id is no agent's, or the key cannot be used. */
+  /** @returns PEM. @throws Error when the SPIFFE id is not an agent's, or the key cannot be used. */
   issue(leaf: AgentLeaf): Promise<string>
 }
 
 /**
- * Issues the leaves of agents: the CSR gives its key and nothing else (docs/architecture.md#identity). The SAN holds the SPIFFE ID alone; clientAuth only;
- * never a CA. Validity is cut to whole seconds, as X.509 has no finer, and to the issuer's end.
+ * Issues the leaves of agents: only the key is taken from the CSR (docs/architecture.md#identity). The SAN contains
+ * only the SPIFFE ID; clientAuth only; never a CA. Validity is cut to whole seconds, because X.509 has no finer unit,
+ * and to the issuer's end.
  *
- * All but six of a leaf's fields never change, so they are encoded once; a library that builds each leaf anew takes fifty times as long,
- * and a test holds every byte of these to one that it builds.
+ * All but six of a leaf's fields never change, so they are encoded once; a library that builds each leaf from scratch
+ * takes fifty times as long, and a test compares every byte with a leaf from the library.
  */
 export function createAgentIssuer({ certificatePem: issuerPem, key }: CertifiedSigner): AgentIssuer {
   const issuer = new X509Certificate(issuerPem)

@@ -23,7 +23,10 @@ export interface AgentKey {
   readonly csrPem: string
 }
 
-/** A key as an agent makes it, with a request for a certificate. For the `wardline csr` command, tests, the demo and simulators. */
+/**
+ * A key as an agent creates it, with a request for a certificate. For the `wardline csr` command, tests, the demo and
+ * simulators.
+ */
 export async function createAgentKey(
   options: { readonly type?: AgentKeyType; readonly commonName?: string } = {},
 ): Promise<AgentKey> {

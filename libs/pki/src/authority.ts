@@ -21,15 +21,15 @@ export interface CertifiedKey {
   readonly privateKeyPem: string
 }
 
-/** Certificates of our own begin a day early, so that a peer whose clock is behind still accepts them. */
+/** Our own certificates are valid from a day earlier, so that a peer whose clock is behind still accepts them. */
 export const BACKDATED_MS = DAY_MS
 
 const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
 /**
- * An authority with a fresh P-256 key: CA:true, keyUsage certSign and cRLSign (RFC 5280 section 4.2.1), `pathLength` authorities below it
- * (0: leaves only). Self-signed, or signed by `issuer` and then cut to its end. Two authorities must not share a `commonName`: a chain is
- * found by it.
+ * An authority with a fresh P-256 key: CA:true, keyUsage certSign and cRLSign (RFC 5280 section 4.2.1), `pathLength`
+ * authorities below it (0: leaves only). Self-signed, or signed by `issuer` and then valid at most as long as it. Two
+ * authorities must not share a `commonName`, because chains are built by it.
  */
 export async function createAuthority(options: {
   readonly commonName: string
@@ -47,7 +47,7 @@ export async function createAuthority(options: {
   const above = issuer && new X509Certificate(issuer.certificatePem)
   const publicKey = new PublicKey(pair.publicKey.export({ type: 'spki', format: 'der' }))
   const notAfter = Math.min(now + days * DAY_MS, above?.notAfter.getTime() ?? Number.POSITIVE_INFINITY)
-  // The library encodes what is to be signed; the signature that it needs to do so is not the one that counts.
+  // The library encodes the data to be signed; the signature that it needs for that is discarded.
   const encoded = await X509CertificateGenerator.create({
     serialNumber: newSerialNumber(),
     subject: [{ CN: [commonName] }],

@@ -74,7 +74,7 @@ describe('an issuing authority below a root', () => {
 
 describe('an agent certificate', () => {
   it.each(['P-256', 'P-384', 'Ed25519', 'RSA-2048'] as const)(
-    'holds the key of the request (%s) and its identity',
+    'contains the key of the request (%s) and its identity',
     async type => {
       const { csr, pem, serialNumber } = await leaf(type)
       const facts = readCertificate(pem)
@@ -123,7 +123,7 @@ describe('an agent certificate', () => {
 })
 
 describe('a server certificate', () => {
-  it('names hosts and addresses and cannot be shown by a client', async () => {
+  it('names hosts and addresses and cannot be used by a client', async () => {
     const server = await createServerCertificate({
       authority,
       hostnames: ['localhost', '127.0.0.1', '::1'],

@@ -3,14 +3,14 @@ import { spkiHash } from './csr.ts'
 import { canonicalSerial } from './serial-number.ts'
 import { X509Certificate as Decoded } from './x509.ts'
 
-/** What is asked of a certificate that a peer shows. */
+/** What is checked in a certificate that a peer presents. */
 export interface CertificateFacts {
   /** Lower-case hex without leading zeros. */
   readonly serialNumber: string
   /** Milliseconds since the epoch. */
   readonly notBefore: number
   readonly notAfter: number
-  /** URIs of the subject alternative name, in order. Empty when the name cannot be read without doubt. */
+  /** URIs of the subject alternative name, in order. Empty when the name is ambiguous. */
   readonly uris: readonly string[]
   /** DNS names of it, likewise. */
   readonly dnsNames: readonly string[]
@@ -19,13 +19,15 @@ export interface CertificateFacts {
   readonly isAuthority: boolean
   /** SHA-256 of its SubjectPublicKeyInfo, lower-case hex. */
   readonly spkiHash: string
-  /** Whether the authority of this PEM names and signed it. */
+  /** Whether the authority in this PEM is its issuer and signed it. */
   isIssuedBy(authorityPem: string): boolean
 }
 
 const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'
 
-/** Reads a certificate with OpenSSL alone: fast enough for every request. @throws Error when it is none. */
+/**
+ * Reads a certificate with OpenSSL alone: fast enough for every request. @throws Error when it is not a certificate.
+ */
 export function readCertificate(pemOrDer: string | Buffer): CertificateFacts {
   const certificate = new X509Certificate(pemOrDer)
   const { uris, dnsNames } = namesOf(certificate.subjectAltName ?? '')
@@ -45,16 +47,19 @@ export function readCertificate(pemOrDer: string | Buffer): CertificateFacts {
   }
 }
 
-/** An authority's subject name in DER, as it stands in what the authority issues. */
+/** An authority's subject name in DER, as it appears in the certificates that it issues. */
 export const subjectNameOf = (pem: string): Buffer => Buffer.from(new Decoded(pem).subjectName.toArrayBuffer())
 
-/** Whether a certificate bears this name somewhere: without decoding it, to find its authority among few. Proves nothing. */
+/**
+ * Whether a certificate contains this name anywhere, without decoding it: to find its authority among a few. Proves
+ * nothing.
+ */
 export const bearsName = (pem: string, name: Buffer): boolean =>
   Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64').includes(name)
 
 /**
- * Node prints the name as `URI:a, DNS:"b, c"`, quoting as JSON what would be ambiguous. Walked entry by entry, so that nothing inside a
- * quoted entry passes for an entry; a text that is not wholly understood names nobody.
+ * Node prints the name as `URI:a, DNS:"b, c"`, quoting as JSON what would be ambiguous. Walked entry by entry, so that
+ * nothing inside a quoted entry passes for an entry; a text that is not fully understood names nobody.
  */
 function namesOf(subjectAltName: string): { readonly uris: readonly string[]; readonly dnsNames: readonly string[] } {
   const entry = /([A-Za-z][A-Za-z ]*):("(?:[^"\\]|\\.)*"|[^",]*)(?:, |$)/y

@@ -50,7 +50,7 @@ describe('a certificate signing request', () => {
     expect(await reasonOf(toPem(bytes))).toBe('signature_invalid')
   })
 
-  it('is one PEM block with nothing before, between or behind', async () => {
+  it('is one PEM block with nothing before, inside or after it', async () => {
     const pem = (await createAgentKey()).csrPem
     expect(await reasonOf(`\n${pem}\r\n\n`)).toBe('accepted')
     expect(await reasonOf(pem.replaceAll('\n', '\r\n'))).toBe('accepted')
@@ -69,7 +69,7 @@ describe('a certificate signing request', () => {
       expect(await reasonOf(bad)).toBe('not_one_pem_block')
   })
 
-  it('is refused when bytes ride behind the request inside the block', async () => {
+  it('is refused when bytes follow the request inside the block', async () => {
     const bytes = der((await createAgentKey()).csrPem)
     expect(await reasonOf(toPem(Buffer.concat([bytes, bytes])))).toBe('malformed')
     expect(await reasonOf(toPem(bytes.subarray(0, bytes.length - 1)))).toBe('malformed')
@@ -115,7 +115,7 @@ describe('a certificate signing request', () => {
     },
   )
 
-  it('is refused when it says that it is signed by another kind of key, or of another shape', async () => {
+  it('is refused when it says that it is signed by another kind of key, or has another shape', async () => {
     const bytes = der((await createAgentKey()).csrPem)
     const swap = (from: string, to: string): string =>
       toPem(Buffer.from(bytes.toString('hex').replace(from, to), 'hex'))
@@ -136,7 +136,7 @@ describe('a certificate signing request', () => {
       expect(await reasonOf(toPem(wrong))).toBe('malformed')
   })
 
-  it('says why, never what', async () => {
+  it('reports the reason, never the contents', async () => {
     const pem = (await createAgentKey({ commonName: 'secret-host' })).csrPem
     await expect(parseCsr(`${pem}x`)).rejects.toThrow(/^the certificate signing request is refused: not_one_pem_block$/)
   })

@@ -15,7 +15,7 @@ export type CsrFault =
   | 'weak_signature'
   | 'signature_invalid'
 
-/** A certificate signing request that is refused. Says why, never what it holds. */
+/** A certificate signing request that is refused. Reports the reason, never the contents. */
 export class CsrInvalid extends Error {
   readonly reason: CsrFault
   constructor(reason: CsrFault) {
@@ -38,8 +38,8 @@ const PEM_BLOCK =
   /^-----BEGIN (NEW )?CERTIFICATE REQUEST-----\r?\n([A-Za-z0-9+/=\r\n \t]+)\r?\n?-----END (NEW )?CERTIFICATE REQUEST-----$/
 
 /**
- * A PKCS#10 request (RFC 2986) in one PEM block, its key judged and its signature, the proof that the sender holds the key, checked.
- * The key is judged before the signature: nobody makes us verify with a key that we would refuse.
+ * A PKCS#10 request (RFC 2986) in one PEM block, with its key and its signature checked. The signature proves that the
+ * sender has the key. The key is checked first, so that nobody can make us verify with a key that we would refuse.
  * @throws CsrInvalid
  */
 export async function parseCsr(pem: string): Promise<ParsedCsr> {
@@ -57,7 +57,7 @@ export async function parseCsr(pem: string): Promise<ParsedCsr> {
 }
 
 interface Pieces {
-  /** What is signed. */
+  /** The signed bytes. */
   readonly info: Buffer
   readonly spki: Buffer
   /** Its object identifier's bytes, hex. */
@@ -66,8 +66,8 @@ interface Pieces {
 }
 
 /**
- * CertificationRequest ::= SEQUENCE { info, algorithm, signature }, info ::= SEQUENCE { version 0, subject, key, [0] attributes }. Nobody
- * looks into subject and attributes. @throws Error for any other shape.
+ * CertificationRequest ::= SEQUENCE { info, algorithm, signature }, info ::= SEQUENCE { version 0, subject, key, [0]
+ * attributes }. Subject and attributes are not read. @throws Error for any other shape.
  */
 function takeApart(der: Buffer): Pieces {
   const [info, algorithm, signature, ...more] = elementsOf(der)
@@ -93,7 +93,7 @@ function decodePem(pem: string): Buffer<ArrayBuffer> {
   return der
 }
 
-/** Whether the outer SEQUENCE ends where the bytes end: nothing rides behind a request. */
+/** Whether the outer SEQUENCE ends where the bytes end: nothing follows a request. */
 function fillsWholly(der: Buffer): boolean {
   if (der.length < 4 || der[0] !== 0x30) return false
   const first = der[1]!
@@ -128,7 +128,7 @@ function judgeKey(key: KeyObject): ParsedCsr['keyType'] {
 interface Signature {
   /** The kind of key that makes it, as Node calls it. */
   readonly key: string
-  /** Null where the algorithm has its own. */
+  /** Null if the algorithm has its own. */
   readonly hash: string | null
   readonly weak?: true
 }
@@ -169,14 +169,17 @@ async function isProvenToLibrary(der: Buffer<ArrayBuffer>): Promise<boolean> {
   return request.verify().catch(() => false)
 }
 
-/** Explicit curve parameters and compressed points spell the same key differently: by way of JWK it has one spelling and one hash. */
+/**
+ * Explicit curve parameters and compressed points encode the same key differently: by way of JWK it has one encoding
+ * and one hash.
+ */
 function canonicalSpki(key: KeyObject, sent: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (CANONICAL.some(({ length, prefix }) => sent.length === length && sent.subarray(0, prefix.length).equals(prefix)))
     return sent
   return createPublicKey({ key: key.export({ format: 'jwk' }), format: 'jwk' }).export({ type: 'spki', format: 'der' })
 }
 
-/** What the one spelling of a key on a named curve, or of Ed25519, begins with, and how long it is. */
+/** Prefix and length of the only accepted encoding of a key on a named curve, or of Ed25519. */
 const CANONICAL = [
   { length: 91, prefix: Buffer.from('3059301306072a8648ce3d020106082a8648ce3d03010703420004', 'hex') },
   { length: 120, prefix: Buffer.from('3076301006072a8648ce3d020106052b8104002203620004', 'hex') },

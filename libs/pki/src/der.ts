@@ -1,5 +1,5 @@
-// As much of DER (ITU-T X.690) as writing a leaf certificate needs, and as taking a request apart into its pieces. What the pieces mean is
-// for OpenSSL to say.
+// The part of DER (ITU-T X.690) that is needed to write a leaf certificate, and to split a request into its pieces.
+// OpenSSL interprets the pieces.
 
 const UNIVERSAL = {
   boolean: 0x01,
@@ -14,7 +14,7 @@ const UNIVERSAL = {
   set: 0x31,
 } as const
 
-/** An element of a tag and its content. */
+/** An element with a tag and its content. */
 export function element(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const length = content.reduce((sum, part) => sum + part.length, 0)
   return Buffer.concat([Buffer.from([tag, ...lengthOf(length)]), ...content])
@@ -52,7 +52,7 @@ export function time(ms: number): Buffer {
     : element(UNIVERSAL.generalizedTime, Buffer.from(text))
 }
 
-/** What an element holds. @throws Error for one that is cut short or of no definite length. */
+/** The content of an element. @throws Error for one that is truncated or has no definite length. */
 export function contentOf(der: Buffer): Buffer {
   const { content, end } = headerOf(der)
   return der.subarray(content, end)
@@ -64,7 +64,10 @@ export function firstInside(der: Buffer): Buffer {
   return inner.subarray(0, headerOf(inner).end)
 }
 
-/** The elements that fill an element, one after another, each whole. @throws Error where they do not, like {@link contentOf}. */
+/**
+ * The elements that fill an element, one after another, each complete. @throws Error when they do not fill it, like
+ * {@link contentOf}.
+ */
 export function elementsOf(der: Buffer): readonly Buffer[] {
   const elements: Buffer[] = []
   for (let rest = contentOf(der); rest.length > 0; rest = rest.subarray(elements.at(-1)!.length)) {

@@ -21,8 +21,9 @@ export interface SerialSubject {
 const RANDOM_BYTES = 10
 
 /**
- * A fresh serial number of 20 bytes, the most that RFC 5280 allows: 78 random bits, then 80 bits of an HMAC over them and the subject.
- * Whoever holds `key` can tell that it gave this number to this agent's key, also when every record of that is lost.
+ * A fresh serial number of 20 bytes, the most that RFC 5280 allows: 78 random bits, then 80 bits of an HMAC over them
+ * and the subject. The owner of `key` can prove that it gave this number to this agent's key, even when every record of
+ * it is lost.
  */
 export function boundSerialNumber(key: Uint8Array, subject: SerialSubject): string {
   const bytes = randomBytes(RANDOM_BYTES)

@@ -1,18 +1,21 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { objectIdentifier, sequence } from './der.ts'
 
-/** How a certificate says that it is signed (RFC 5758, RFC 4055). */
+/** Signature algorithms of a certificate (RFC 5758, RFC 4055). */
 export type SignatureAlgorithm = 'ecdsa-with-SHA256' | 'ecdsa-with-SHA384' | 'sha256WithRSAEncryption'
 
 /**
- * The private key of an authority, as far as anybody needs it: what it signs. Where it lies is its maker's business: in memory here
- * ({@link softwareKey}), or behind PKCS#11 or a key service, whose adapter implements these three members.
+ * The private key of an authority, reduced to what callers need: signing. Its creator decides where it is stored: in
+ * memory here ({@link softwareKey}), or behind PKCS#11 or a key service, whose adapter implements these three members.
  */
 export interface SigningKey {
   readonly algorithm: SignatureAlgorithm
   /** SubjectPublicKeyInfo in DER. */
   readonly publicKey: Buffer
-  /** The signature's bytes as a certificate holds them; of ECDSA the DER form. @throws when the key cannot be used now. */
+  /**
+   * The signature's bytes as a certificate contains them; for ECDSA the DER form. @throws Error when the key cannot be
+   * used now.
+   */
   sign(data: Uint8Array): Promise<Buffer>
 }
 
@@ -37,7 +40,10 @@ const DIGESTS: Readonly<Record<SignatureAlgorithm, string>> = {
   sha256WithRSAEncryption: 'sha256',
 }
 
-/** A key in this process's memory; it signs on the thread pool. @throws Error for a key that is no P-256, P-384 or RSA (2048 bits or more). */
+/**
+ * A key in this process's memory; it signs on the thread pool. @throws Error for a key that is not P-256, P-384 or RSA
+ * (2048 bits or more).
+ */
 export function softwareKey(privateKeyPem: string): SigningKey {
   const key = createPrivateKey(privateKeyPem)
   const algorithm = algorithmOf(key)

@@ -4,7 +4,7 @@ import { isTrustDomain, parseSpiffeId, spiffeId } from './spiffe.ts'
 const identity = { trustDomain: 'wardline.local', tenantId: 'ten_default', agentId: 'agt_one' }
 
 describe('an agent SPIFFE ID', () => {
-  it('says trust domain, tenant and agent, and reads back', () => {
+  it('contains trust domain, tenant and agent, and can be parsed again', () => {
     expect(spiffeId(identity)).toBe('spiffe://wardline.local/tenant/ten_default/agent/agt_one')
     expect(parseSpiffeId(spiffeId(identity))).toEqual(identity)
   })
@@ -27,7 +27,7 @@ describe('an agent SPIFFE ID', () => {
       expect(parseSpiffeId(bad)).toBeUndefined()
   })
 
-  it('is not made of parts that would not read back', () => {
+  it('is not built from parts that could not be parsed again', () => {
     expect(() => spiffeId({ ...identity, agentId: 'agt_one/agent/agt_two' })).toThrow()
     expect(isTrustDomain('Wardline:443')).toBe(false)
   })

@@ -11,7 +11,7 @@ const SHAPE = /^spiffe:\/\/([a-z0-9._-]{1,255})\/tenant\/(ten_[a-z0-9_]{1,60})\/
 /** Whether a name may be a SPIFFE trust domain (SPIFFE-ID section 2.1: lower case, no port, no user). */
 export const isTrustDomain = (name: string): boolean => TRUST_DOMAIN.test(name)
 
-/** `spiffe://<trust-domain>/tenant/<t>/agent/<id>`. @throws Error when a part has not its shape. */
+/** `spiffe://<trust-domain>/tenant/<t>/agent/<id>`. @throws Error when a part does not have its form. */
 export function spiffeId({ trustDomain, tenantId, agentId }: AgentIdentity): string {
   const uri = `spiffe://${trustDomain}/tenant/${tenantId}/agent/${agentId}`
   if (!SHAPE.test(uri)) throw new Error('not the parts of an agent identity')

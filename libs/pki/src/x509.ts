@@ -1,4 +1,5 @@
-// The writing side's ASN.1 library. Its dependency injection wants the polyfill loaded first, so nobody imports it but through here.
+// The writing side's ASN.1 library. Its dependency injection wants the polyfill loaded first, so import it only from
+// here.
 import 'reflect-metadata'
 
 export * from '@peculiar/x509'

@@ -18,7 +18,7 @@ interface RedactorOptions {
   readonly policy?: Policy
 }
 
-/** A redactor holds a bounded cache of pseudonyms: make one per tenant and keep it. */
+/** A redactor holds a bounded cache of pseudonyms: create one per tenant and keep it. */
 export function createRedactor({ key, epoch, policy = standardPolicy }: RedactorOptions): Redactor {
   const pseudonym = createPseudonyms(key, epoch)
   const text: Tools['text'] = (value, needles) => withoutPersonal(value, needles, pseudonym)
@@ -40,13 +40,13 @@ function viewOf(policy: Policy, name: ViewName): View {
 }
 
 function redact(view: View, body: unknown, tools: Tools): unknown {
-  if (!isObject(body)) throw new NotRedactable('a body that is no object')
+  if (!isObject(body)) throw new NotRedactable('a body that is not an object')
   if (!Array.isArray(body.items)) {
     if (!isShown(view, body)) throw new NotRedactable('a record that is not for auditors')
     return project(body, view.fields, tools)
   }
   const items = body.items.map((item: unknown) => {
-    if (!isObject(item)) throw new NotRedactable('an item that is no object')
+    if (!isObject(item)) throw new NotRedactable('an item that is not an object')
     return item
   })
   return {

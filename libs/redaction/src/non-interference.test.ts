@@ -12,7 +12,7 @@ interface Person {
   readonly host: string
 }
 
-/** Values of one form and no common English words, so that two people differ in nothing but who they are. */
+/** Values of one form and no common English words, so that two people differ only in their identity. */
 const letters = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'bcdfgklmnprtvz'), minLength: length, maxLength: length })
 const person: fc.Arbitrary<Person> = fc.record({
@@ -24,7 +24,7 @@ const person: fc.Arbitrary<Person> = fc.record({
   host: letters(6).map(s => `w${s}9`),
 })
 
-/** Pieces of logs; what is personal is named by a place, so that the same text can be told of anybody. */
+/** Pieces of logs; personal values are placeholders, so that the same text can be about anybody. */
 const PIECES = [
   'Failed password for <user> from <ip> port 22 ssh2',
   'Invalid user <user> from <ip>',
@@ -73,7 +73,7 @@ function renamed(json: string): string {
   })
 }
 
-it('two data sets that differ only in personal data look the same to an auditor, up to names of pseudonyms', () => {
+it('two data sets that differ only in personal data look the same to an auditor, except for the names of pseudonyms', () => {
   fc.assert(
     fc.property(fc.array(story, { minLength: 1, maxLength: 4 }), person, person, (texts, ann, bob) => {
       const [left, right] = [ann, bob].map(who => JSON.stringify(redactor.redact('log_event', body(texts, who))))
@@ -84,7 +84,7 @@ it('two data sets that differ only in personal data look the same to an auditor,
   )
 })
 
-it('whatever stands around a value, it is gone', () => {
+it('a value is removed whatever surrounds it', () => {
   const junk = fc.string({ unit: 'grapheme', maxLength: 40 })
   fc.assert(
     fc.property(junk, junk, person, (before, after, who) => {

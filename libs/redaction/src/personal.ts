@@ -2,7 +2,7 @@ import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net'
 import { foldText } from '@wardline/kernel'
 import type { PersonalType } from './redactor.ts'
 
-/** Placeholders that stand where a name is not known. */
+/** Placeholders for unknown names. */
 const NOBODY = [
   '',
   '-',
@@ -20,7 +20,7 @@ const NOBODY = [
   '[preauth]',
 ]
 
-/** Accounts that every machine has: they name no person. Folded. */
+/** Accounts that exist on every machine and name no person. Folded. */
 export const IMPERSONAL_USERS: ReadonlySet<string> = new Set([
   ...NOBODY,
   ...[
@@ -79,7 +79,7 @@ export const PROSE: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Domains of Windows that hold no people. */
+/** Windows domains without people. */
 export const IMPERSONAL_DOMAINS: ReadonlySet<string> = new Set([
   ...NOBODY,
   ...[
@@ -108,8 +108,8 @@ const IMPERSONAL_HOSTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a value may point to a person or to a person's machine. The one list of what does not: loopback, unspecified and multicast
- * addresses, built-in accounts, well-known SIDs, placeholders.
+ * Whether a value may point to a person or to a person's machine. The only list of values that do not: loopback,
+ * unspecified and multicast addresses, built-in accounts, well-known SIDs, placeholders.
  */
 export function isPersonal(type: PersonalType, value: string): boolean {
   const folded = foldValue(type, value)
@@ -159,7 +159,10 @@ function foldName(text: string): string {
   return text.toLowerCase()
 }
 
-/** One spelling of an address: no leading zeros, RFC 5952 for IPv6, IPv4-mapped as IPv4, no zone. Undefined when it is none. */
+/**
+ * One spelling of an address: no leading zeros, RFC 5952 for IPv6, IPv4-mapped as IPv4, no zone. Undefined when it is
+ * not an address.
+ */
 export function canonicalIp(text: string): string | undefined {
   const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)
   if (four) {

@@ -11,8 +11,9 @@ const CACHED = 4_096
 const KEPT_BYTES = 16
 
 /**
- * Pseudonyms of one tenant and key epoch: HMAC-SHA256 over type and folded value, 128 bits kept. An account name that is an address is
- * an `email` and a host that is an IP address an `ip`, so that one thing has one pseudonym wherever it stands.
+ * Pseudonyms of one tenant and key epoch: HMAC-SHA256 over type and folded value, 128 bits kept. An account name that
+ * is an address is an `email` and a host that is an IP address an `ip`, so that one thing has the same pseudonym
+ * everywhere.
  */
 export function createPseudonyms(key: Uint8Array, epoch: number): (type: PersonalType, value: string) => string {
   if (key.length < 32) throw new Error('the pseudonym key must have at least 32 bytes')

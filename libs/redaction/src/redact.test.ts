@@ -27,7 +27,7 @@ describe('the policy', () => {
     expect(describePolicy('auditor-standard@1+0000000000000000')).toBeUndefined()
   })
 
-  it('keeps the ones before it, under the ids that past answers and audit records name', () => {
+  it('keeps the earlier ones, under the ids that past answers and audit records name', () => {
     expect(listPolicies().map(({ policy_id, active }) => [policy_id, active])).toEqual([
       [redactor.policyId, true],
       ['auditor-standard@2+b4ba1998bc1ed7c9', false],
@@ -181,7 +181,7 @@ describe('other records for auditors', () => {
     expect(() => redactor.redact('ticket_comment', internal)).toThrow(NotRedactable)
   })
 
-  it('evidence, audit records and MDM devices keep what is nobody’s', () => {
+  it('evidence, audit records and MDM devices keep what is not personal', () => {
     const evidence = {
       evidence_id: 'evd_1',
       subject: { type: 'agent', id: 'agt_1' },
@@ -213,7 +213,7 @@ describe('the redactor fails closed', () => {
     ['no body', 'alert', undefined],
     ['a text', 'alert', 'x'],
     ['an array', 'alert', []],
-    ['an item that is no object', 'alert', { items: ['x'] }],
+    ['an item that is not an object', 'alert', { items: ['x'] }],
     ['a function', 'alert', { count: () => 1 }],
     ['a big integer', 'alert', { count: 1n }],
     ['not a number', 'alert', { count: Number.NaN }],
@@ -223,7 +223,7 @@ describe('the redactor fails closed', () => {
     expect(() => redactor.redact(view, body)).toThrow(NotRedactable)
   })
 
-  it('refuses what nests without end, without overflowing', () => {
+  it('refuses endless nesting without overflowing', () => {
     let deep: unknown = 'x'
     for (let i = 0; i < 10_000; i++) deep = i % 2 ? [deep] : { a: deep }
     expect(() => redactor.redact('evidence', { details: deep })).toThrow(NotRedactable)
@@ -273,7 +273,7 @@ describe('secretsIn', () => {
     })
   })
 
-  it('is safe with keys of a prototype', () => {
+  it('is safe with keys that exist on a prototype', () => {
     const value = JSON.parse('{"__proto__":{"password":"abc"},"constructor":"x"}') as Record<string, unknown>
     const clean = redactor.secretsIn(value)
     expect(JSON.stringify(clean)).toBe('{"__proto__":{"password":"[secret:password]"},"constructor":"x"}')

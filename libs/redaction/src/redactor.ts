@@ -1,4 +1,4 @@
-/** What a personal value is; the tag of its pseudonym (`user:1~k3...`). */
+/** The type of a personal value; the tag of its pseudonym (`user:1~k3...`). */
 export type PersonalType = 'user' | 'email' | 'ip' | 'mac' | 'host' | 'name' | 'phone' | 'account' | 'sid' | 'path'
 
 export interface PersonalValue {
@@ -32,13 +32,17 @@ export interface Redactor {
   /** The auditor's view of a body (a single record, or a list of them). Fails closed: what no field class allows is left out. */
   redact(view: ViewName, body: unknown): unknown
   /**
-   * Free text for everybody: secrets become `[secret:<type>]`, personal values pseudonyms. `known` are personal values of the same event's
-   * structured fields, removed wherever they stand. A text that merely looks like a pseudonym is tokenised itself.
+   * Free text for everybody: secrets become `[secret:<type>]`, personal values become pseudonyms. `known` are personal
+   * values from structured fields of the same event, removed wherever they occur. Text that only looks like a pseudonym
+   * is itself tokenised.
    */
   text(text: string, known?: readonly PersonalValue[]): string
-  /** A text with nothing but its secrets replaced. */
+  /** A text with only its secrets replaced. */
   secrets(text: string): string
-  /** Every string of a JSON value through {@link secrets}; the value of a key that names a secret (`password`, `api_key`) wholly. Keeps structure. */
+  /**
+   * Every string of a JSON value through {@link secrets}; the value of a key that names a secret (`password`,
+   * `api_key`) is replaced completely. Keeps structure.
+   */
   secretsIn<T>(value: T): T
   /** `<type>:<epoch>~<at least 16 of [a-z2-7]>`; the same value of the same tenant, type and epoch always gives the same. Folds case. */
   pseudonym(type: PersonalType, value: string): string

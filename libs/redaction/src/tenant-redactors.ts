@@ -5,10 +5,13 @@ import type { Redactor } from './redactor.ts'
 
 export type RedactorOf = (tenant: TenantId) => Redactor
 
-/** Epoch of the pseudonym keys: there is no other yet. */
+/** Epoch of the pseudonym keys: the only one so far. */
 const EPOCH = 1
 
-/** Each tenant's redactor, kept with its bounded cache of pseudonyms while the tenant is busy: making one is dear. */
+/**
+ * Each tenant's redactor, kept with its bounded cache of pseudonyms while the tenant is active: creating one is
+ * expensive.
+ */
 export function tenantRedactors(keyring: Keyring): RedactorOf {
   const redactors = new LRUCache<TenantId, Redactor>({ max: 500 })
   return tenantId => {

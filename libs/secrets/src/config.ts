@@ -6,7 +6,10 @@ import { createFileSecrets } from './file-secrets.ts'
 import { createSecrets } from './secrets.ts'
 import { createVaultSecrets } from './vault-secrets.ts'
 
-/** Settings of whoever resolves secrets (docs/operating.md). Without an address there is no Vault; without a folder, no files. */
+/**
+ * Settings of services that resolve secrets (docs/operating.md). Without an address there is no Vault; without a
+ * folder, no files.
+ */
 export const SECRET_SETTINGS = {
   WARDLINE_SECRETS_DIR: setting.optionalText(),
   WARDLINE_VAULT_ADDR: setting.url({ fallback: undefined }),
@@ -17,7 +20,7 @@ export type SecretConfig = ConfigOf<typeof SECRET_SETTINGS>
 
 const PREFIX = 'WARDLINE_SECRET__'
 
-/** The variables that hold secrets, apart from everything else that a process is told. */
+/** The variables with secrets, separate from the rest of the environment. */
 export const secretsOf = (env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(PREFIX)))
 

@@ -2,8 +2,8 @@ import type { TenantId } from '@wardline/kernel'
 import { type SecretRef, type Secrets, SecretUnresolved } from '@wardline/ports'
 
 /**
- * The variable that holds a secret: `WARDLINE_SECRET__<TENANT_ID>__<PURPOSE>__<NAME>` in upper case, everything but letters and digits as
- * `_`. `graph-prod` of `ten_default` is `WARDLINE_SECRET__TEN_DEFAULT__MDM__GRAPH_PROD`.
+ * The variable for a secret: `WARDLINE_SECRET__<TENANT_ID>__<PURPOSE>__<NAME>` in upper case, everything except letters
+ * and digits as `_`. `graph-prod` of `ten_default` is `WARDLINE_SECRET__TEN_DEFAULT__MDM__GRAPH_PROD`.
  */
 export const secretVariable = (tenant: TenantId, ref: Pick<SecretRef, 'purpose' | 'name'>): string =>
   ['WARDLINE_SECRET', tenant, ref.purpose, ref.name].map(folded).join('__')

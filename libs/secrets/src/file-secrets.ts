@@ -6,14 +6,15 @@ import { type Secrets, SecretUnresolved } from '@wardline/ports'
 const MAX_BYTES = 64 * 1024
 
 /**
- * Secrets in files: `<dir>/tenants/<tenant_id>/<purpose>/<name>`, one each, a final newline apart. A file that its group or others may touch,
- * that is a link or that is somebody else's is not used (mode 0600).
+ * Secrets in files: `<dir>/tenants/<tenant_id>/<purpose>/<name>`, one secret per file, without a final newline. A file
+ * is not used if its group or others have access to it (mode 0600 is required), if it is a link, or if another user
+ * owns it.
  */
 export const createFileSecrets = (dir: string): Secrets => ({
   async resolve(tenant, ref) {
     const file = await opened(join(dir, 'tenants', tenant, ref.purpose, ref.name))
     try {
-      // Judged by the open file, not by its name: it cannot be exchanged in between.
+      // Checks the open file, not its name, so it cannot be swapped in between.
       const about = await file.stat()
       const ours = process.getuid === undefined || about.uid === process.getuid()
       if (!about.isFile() || (about.mode & 0o077) !== 0 || !ours || about.size > MAX_BYTES)

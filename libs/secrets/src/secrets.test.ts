@@ -51,7 +51,7 @@ describe('secrets in files', () => {
     chmodSync(join(folder, name), mode)
   }
 
-  it('lie under tenant and purpose, and end before a final newline', async () => {
+  it('are below tenant and purpose, and exclude a final newline', async () => {
     put('graph', 0o600)
     put('spaces', 0o400, ' a b \r\n')
     expect(await secrets.resolve(TENANT, ref('file', 'graph'))).toBe('s2')
@@ -65,7 +65,7 @@ describe('secrets in files', () => {
     expect(await reasonOf(secrets.resolve(TENANT, ref('file', 'open')))).toBe('unsafe')
   })
 
-  it('are not used through links, as folders, or without bounds', async () => {
+  it('are not used if they are links, folders or too large', async () => {
     put('real', 0o600)
     symlinkSync(join(folder, 'real'), join(folder, 'link'))
     mkdirSync(join(folder, 'folder'))

@@ -1,6 +1,8 @@
 import { SECRET_NAME, type SecretProviderName, type Secrets, SecretUnresolved } from '@wardline/ports'
 
-/** Secrets of whichever providers this host has. A reference to one that it has not is unresolved, like a missing secret. */
+/**
+ * Secrets of whichever providers this host has. A reference to a missing provider is unresolved, like a missing secret.
+ */
 export function createSecrets(providers: { readonly [P in SecretProviderName]?: Secrets | undefined }): Secrets {
   return {
     async resolve(tenant, ref) {

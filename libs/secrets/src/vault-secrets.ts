@@ -7,7 +7,7 @@ export interface VaultSettings {
   readonly address: string
   /** Where the KV version 2 engine is mounted. */
   readonly mount: string
-  /** File with the token, read at every use so that an agent beside us may renew it. */
+  /** File with the token, read at every use, so that a Vault agent may renew it. */
   readonly tokenFile: string
 }
 
@@ -31,7 +31,7 @@ export const createVaultSecrets = (settings: VaultSettings, egress: Egress): Sec
       .catch(() => {
         throw new SecretUnresolved('unavailable')
       })
-    // 404 also for a version that was deleted or destroyed; 403 for a path that the token may not see.
+    // 404 also for a version that was deleted or destroyed; 403 for a path that the token may not read.
     if (response.status === 404 || response.status === 403) throw new SecretUnresolved('missing')
     if (response.status !== 200) throw new SecretUnresolved('unavailable')
     return secretIn(response.body)

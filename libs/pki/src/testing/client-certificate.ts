@@ -18,7 +18,7 @@ export async function createClientCertificate(options: {
   readonly authority: CertifiedKey
   readonly uris?: readonly string[]
   readonly dnsNames?: readonly string[]
-  /** Milliseconds since the epoch; a day around now where nothing is said. */
+  /** Milliseconds since the epoch; a day around now by default. */
   readonly notBefore?: number
   readonly notAfter?: number
 }): Promise<CertifiedKey> {

@@ -26,7 +26,7 @@ export async function certifiedKey(
   return { ...made, key: softwareKey(made.privateKeyPem) }
 }
 
-/** An agent's certificate as the X.509 library builds it, extension by extension: what ours is held to. PEM. */
+/** An agent's certificate as the X.509 library builds it, extension by extension: the reference for ours. PEM. */
 export async function libraryLeaf(
   authority: CertifiedKey,
   { csr, spiffeUri, serialNumber, notBefore, notAfter }: AgentLeaf,

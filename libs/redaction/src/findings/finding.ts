@@ -1,6 +1,6 @@
 import type { PersonalType } from '../redactor.ts'
 
-/** What a removed secret was; `[secret:<type>]` in its place. */
+/** The type of a removed secret; `[secret:<type>]` replaces it. */
 export const SECRET_TYPES = [
   'password',
   'private_key',
@@ -24,11 +24,11 @@ export type SecretType = (typeof SECRET_TYPES)[number]
 
 export const secretMarker = (type: SecretType): string => `[secret:${type}]`
 
-/** A stretch of a text (UTF-16 offsets, end exclusive) that has to go, and what stands for it. */
+/** A range of a text (UTF-16 offsets, end exclusive) to remove, and its replacement. */
 export interface Finding {
   readonly start: number
   readonly end: number
-  /** Of findings that overlap the least rank wins, then the longest, then the first reported. */
+  /** Among overlapping findings the lowest rank wins, then the longest, then the first reported. */
   readonly rank: number
   readonly by: Replacement
 }
@@ -39,11 +39,12 @@ export type Replacement =
 
 export const RANK = { marker: 0, lookalike: 1, value: 2 } as const
 
-/** Everything that a detector finds goes in here. */
+/** Collects everything that detectors find. */
 export type Report = (start: number, end: number, by: Replacement, rank?: number) => void
 
 /**
- * Puts the replacements in. Findings that overlap become one stretch, replaced by the winner: whatever any detector wanted gone is gone.
+ * Inserts the replacements. Overlapping findings become one range, replaced by the winner: everything that any detector
+ * found is removed.
  */
 export function splice(text: string, findings: Finding[], write: (by: Replacement) => string): string {
   if (findings.length === 0) return text
@@ -61,7 +62,7 @@ export function splice(text: string, findings: Finding[], write: (by: Replacemen
       if (beats(next, winner)) winner = next
     }
     out += text.slice(at, start) + write(winner.by)
-    // A pseudonym must end where it ends: "10.0.0.1abc" may not read as a longer one.
+    // The end of a pseudonym must be clear: "10.0.0.1abc" must not read as a longer one.
     if (!('keep' in winner.by) && isPseudonymTail(text.charCodeAt(end))) out += ' '
     at = end
   }

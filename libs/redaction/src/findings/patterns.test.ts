@@ -24,7 +24,7 @@ function fault(source: string): string | undefined {
   return undefined
 }
 
-describe('every expression that meets a stranger’s text', () => {
+describe('every expression that is applied to a stranger’s text', () => {
   it.each(Object.entries(patterns))('%s takes linear time by construction', (_name, pattern) => {
     expect(fault(pattern.source)).toBeUndefined()
   })

@@ -1,17 +1,18 @@
 /**
- * Every regular expression that meets a stranger's text. They are linear by construction, and a test holds them to it: no quantifier
- * inside a quantified group, every quantifier bounded, no two neighbours that could share characters under it without a limit.
- * What a detector wants is the tail of the match (its last group), so that its offset needs no index bookkeeping.
+ * Every regular expression that is applied to a stranger's text. They are linear by construction, which a test checks:
+ * no quantifier inside a quantified group, every quantifier bounded, no two neighbours that could share characters
+ * under it without a limit. The part that a detector needs is the tail of the match (its last group), so that its
+ * offset needs no bookkeeping.
  */
 
-/** A name of an account as it stands in free text. */
+/** A name of an account as it appears in free text. */
 const NAME = `([^\\s"'\`\\\\,;:=&|<>()[\\]{}]{1,64})`
 
 export const patterns = {
-  /** Whether a text can hold a secret at all: the pre-scan in front of all secret detectors. */
+  /** Whether a text can contain a secret at all: the pre-scan in front of all secret detectors. */
   secretHint:
     /pass|pwd|\bpw|psw|secret|token|key|auth|bearer|basic|cookie|session|cred|sig=|eyJ|A[KS]IA|AIza|ya29|gh[pousr]_|glpat|xox|npm_|pypi-|sk-|[srp]k_|hf_|hvs\.|whsec_|wl[es]_|GOCSPX|SG\.|:\/\/|-----BEGIN|\$[1256y]|\$arg|(?:^|\s)[-/](?:p|u\b|rp\b)|secure|[-/](?:rc4|ntlm|aes|hash|ticket|user)|\buser\b|[0-9a-f]{32}:/i,
-  /** Words that name a secret, up to the sign that gives it a value. */
+  /** Words that name a secret, up to the sign before its value. */
   secretKey:
     /(?:passw(?:or)?d|passphrase|passcode|pwd|userpass|(?<![a-z])(?:pass|pw|psw|passw|sig)|(?<!\[)secret|(?<!publickey)token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)[_ -]?key|credentials?|x-amz-signature|(?:jsession|phpsess|session)[_-]?id|x-amz-security-token)(?:_?(?:hash|value|text)|\d{1,3})?(?:\\?["'`])?\s{0,4}(?:=>|:=|==?|:(?!\/\/))/gi,
   authorization: /authorization(?:\\?["'`])?\s{0,4}(?:=>|[=:])\s{0,4}(?:\\?["'`])?/gi,
@@ -29,14 +30,14 @@ export const patterns = {
     /(?<![\w-])--?(?:password|passwd|passphrase|pass|pwd|secret|client-secret|token|access-token|auth-token|api-?key|secret-?key|access-?key|private-?key)\s{1,4}(?![-/])/gi,
   slashFlag: /(?<![\w/])\/(?:pass|password|pwd|p|rp|rc4|ntlm|aes128|aes256|des|hash|ticket|savecred):/gi,
   spacedFlag: /(?<![\w/-])[/-](?:rp|hashes|hash)\s{1,4}(?![-/])/gi,
-  /** `mysql -pSecret`; only where {@link patterns.joinedCommand} stands before it. */
+  /** `mysql -pSecret`; only after {@link patterns.joinedCommand}. */
   joinedP: /(?<!\S)-p(?=[^\s-])/g,
   joinedCommand: /mysql|mariadb|sshpass|\b7za?\b|\b(?:win)?rar\b|\bzip\b/i,
-  /** `psexec -p secret`; only where {@link patterns.spacedCommand} stands before it. */
+  /** `psexec -p secret`; only after {@link patterns.spacedCommand}. */
   spacedP: /(?<!\S)[/-]p\s{1,4}(?![-/])/gi,
   spacedCommand:
     /psexec|paexec|sshpass|smbexec|wmiexec|schtasks|winexe|xfreerdp|docker\s{1,4}login|evil-winrm|crackmapexec|\bcme\b|\bnxc\b|netexec|impacket/i,
-  /** `curl -u name:secret`; only where {@link patterns.httpCommand} stands before it. */
+  /** `curl -u name:secret`; only after {@link patterns.httpCommand}. */
   userColonPass: /(?<!\S)(?:-u|--user|--proxy-user|-U)[\s=]{0,4}["']?[^\s:"']{1,64}:/g,
   httpCommand: /\bcurl\b|\bwget\b|\bhttpie?\b/i,
   netUser:
@@ -47,13 +48,13 @@ export const patterns = {
 
   // Personal values.
   marker: /\[secret:([^\]\s]{0,64})\]/g,
-  /** From its colon on; the tag before it is found going back. */
+  /** From its colon on; the tag before it is found by scanning backwards. */
   lookalike: /(?<=[a-z_]):\d{1,12}~[a-z2-7]{16,512}/gi,
   ipv4: /(?<!\d)(?<!\d\.)(?<!(?:Chrome|Chromium|CriOS|Edg|EdgA|OPR|Firefox|Version)\/)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d|\.\d{1,5}\.\d)/g,
   ipv6: /[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,64}(?:%[\w.-]{1,32})?/g,
   mac: /(?<![0-9A-Za-z])(?<![0-9A-Fa-f][:-])[0-9A-Fa-f]{2}([:-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4,30}(?![0-9A-Za-z])/g,
   dottedMac: /(?<=(?<![\w.])[0-9A-Fa-f]{4})\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![\w.])/g,
-  /** From its backslash on; the domain before it is found going back. */
+  /** From its backslash on; the domain before it is found by scanning backwards. */
   domainUser: /(?<=[\w.-])\\{1,2}([^\s\\/:*?"'<>|,;()[\]{}=]{1,104})/g,
   uncHost: /(?<![\w:\\])\\{2,4}([A-Za-z0-9][\w.-]{1,62})(?=\\)/g,
   sid: /(?<![\w-])S-1-(?:5-21|12-1)-\d{1,10}-\d{1,10}-\d{1,10}(?:-\d{1,10})?(?!\w)/gi,
@@ -87,14 +88,14 @@ export const patterns = {
   suTo: new RegExp(`\\(to\\s{1,4}[^\\s)]{1,64}\\)\\s{1,4}${NAME}`, 'gi'),
   suTarget: new RegExp(`\\(to\\s{1,4}${NAME}(?=\\))`, 'gi'),
   cron: new RegExp(`\\(${NAME}(?=\\)\\s{1,4}(?:CMD|RELOAD|REPLACE|LIST|BEGIN|END|DELETE|ORPHAN|PAM|MAIL))`, 'g'),
-  /** What follows the account in a line of sudo; the account is found going back. */
+  /** What follows the account in a line of sudo; the account is found by scanning backwards. */
   sudo: /(?<=\S)\s{1,4}:\s{1,4}(?:TTY=|user NOT|command not|a password|\d{1,2} incorrect|unable to|\(command)/g,
   httpUser: new RegExp(`(?<!\\S)(?:-u|--user|--proxy-user)[\\s=]{0,4}["']?${NAME}(?=:\\[secret)`, 'g'),
   urlUser: /:\/\/([^\s/:@?#"'<>[\]]{1,64})(?=(?::\[secret:password\])?@)/g,
   phone: /(?<![\w+])\+[1-9][\d ().-]{6,20}\d(?!\w)/g,
   phoneUs: /(?<![\w.-])(?:\(\d{3}\) ?|\d{3}-)\d{3}-\d{4}(?![\w-])/g,
   card: /(?<![\w.-])\d[\d -]{11,22}\d(?![\w-])/g,
-  /** A word that a person has typed, with what joins the parts of a name. */
+  /** A word that a person has typed, including the characters that join parts of a name. */
   typedWord: /[\p{L}\p{M}\p{N}._'’-]{1,128}/gu,
   iban: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}[A-Z0-9 ]{11,42}/g,
 } as const satisfies Readonly<Record<string, RegExp>>
@@ -105,5 +106,5 @@ export function eachMatch(pattern: RegExp, text: string, visit: (match: RegExpEx
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) visit(match)
 }
 
-/** Reports where the last group of a match lies, given that it is the match's tail. */
+/** Reports the position of the last group of a match, given that it is the tail of the match. */
 export const tailStart = (match: RegExpExecArray, group: string): number => match.index + match[0].length - group.length

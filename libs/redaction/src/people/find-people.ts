@@ -22,7 +22,7 @@ interface Word {
   readonly end: number
   readonly text: string
   readonly folded: string
-  /** Nothing but blanks and at most a quotation mark stand between the word before and this one. */
+  /** Only blanks and at most one quotation mark are between the previous word and this one. */
   readonly joins: boolean
 }
 
@@ -30,9 +30,10 @@ interface Word {
 const MAX_FAMILY = 4
 
 /**
- * Reports people that a person has written about: accounts by their form (`first.last`, `@name`), given names with the family name behind
- * them, names behind a title, and whatever stands where a sentence speaks of somebody and is no plain word (`mlopez was locked`, `asked
- * mlopez`). Errs towards taking a word for a name. Every word is looked at a fixed number of times.
+ * Reports people mentioned in a text that a person wrote: accounts by their form (`first.last`, `@name`), given names
+ * with the family name after them, names after a title, and any word where a sentence mentions a person, unless it is a
+ * plain word (`mlopez was locked`, `asked mlopez`). When in doubt, a word counts as a name. Every word is examined a
+ * fixed number of times.
  */
 export function findPeople(text: string, report: Report): void {
   const words = wordsOf(text)
@@ -72,7 +73,7 @@ const isPlain = (word: Word): boolean => PLAIN_WORDS.has(word.folded)
 
 const isGiven = (word: Word): boolean => isGivenName(word.folded) && !isAcronym(word)
 
-/** Letters with perhaps some digits, not a plain word, an acronym or a program. */
+/** Letters and perhaps some digits; not a plain word, an acronym or a program. */
 const mayBeName = (word: Word): boolean =>
   /^\p{L}[\p{L}\p{M}'’-]{1,40}\d{0,4}$/u.test(word.text) &&
   !isPlain(word) &&
@@ -80,7 +81,7 @@ const mayBeName = (word: Word): boolean =>
   !hasInnerCapital(word.text) &&
   !/(?:tions?|ness|ments?|n['’]t)$/.test(word.folded)
 
-/** Where the family name behind a given name or a title ends: capitalised words and the particles between them. */
+/** The end of the family name after a given name or a title: capitalised words and the particles between them. */
 function familyEnd(words: readonly Word[], first: number): number {
   let last = first
   for (let i = first + 1; i < words.length && i <= first + MAX_FAMILY; i++) {
@@ -94,7 +95,7 @@ function familyEnd(words: readonly Word[], first: number): number {
   return (words[last] as Word).end
 }
 
-/** `maria lopez` by somebody who writes everything small. */
+/** `maria lopez` by somebody who writes everything in lower case. */
 const isLowerFamily = (words: readonly Word[], first: number, i: number): boolean =>
   i === first + 1 &&
   !isCapitalised(words[first] as Word) &&

@@ -1,6 +1,7 @@
 /**
- * Given names that are no words besides: folded, without accents. Not a register of all names, and none is needed: an account's form, a title or what is
- * said of a person tells the others. Names that are words of security or of daily English (`mark`, `grace`, `may`) are not here.
+ * Given names that are not also ordinary words: folded, without accents. The list does not need to be complete: the
+ * form of an account, a title or the sentence reveals the others. Names that are words of security or of daily English
+ * (`mark`, `grace`, `may`) are not here.
  */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   `aaron abdul abdullah abigail adam adrian agnes ahmad ahmed aiden aisha alan albert alejandra alejandro alessandro alessia alexander
@@ -44,11 +45,11 @@ export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whether a folded word is a given name that is no word besides; accents make no difference. */
+/** Whether a folded word is a given name that is not also an ordinary word; accents make no difference. */
 export const isGivenName = (folded: string): boolean =>
   GIVEN_NAMES.has(folded) || GIVEN_NAMES.has(folded.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ø', 'o'))
 
-/** Stand between a given name and a family name, in small letters. Folded. */
+/** Particles between a given name and a family name, in lower case. Folded. */
 export const PARTICLES: ReadonlySet<string> = new Set(
   'de del della der den di da do dos du la le van von vom zu zum bin ibn ben al el ter ten y e'.split(' '),
 )

@@ -6,8 +6,9 @@ import { SUFFIXES } from './suffixes.ts'
 const PART = /^\p{L}[\p{L}\p{M}'’-]{0,31}$/u
 
 /**
- * Whether a word has the form of an account made of somebody's names: `first.last`, `f.last`, `first_last2`, `first.m.last`. Not what ends as
- * machines, domains and files do, nor what is made of plain words (`process.name`, `normalize_failed`); a given name in it decides.
+ * Whether a word has the form of an account made from a person's names: `first.last`, `f.last`, `first_last2`,
+ * `first.m.last`. Excludes words that end like machines, domains and files, and words made of plain words
+ * (`process.name`, `normalize_failed`), unless they contain a given name.
  */
 export function isJoinedName(word: string): boolean {
   if (hasInnerCapital(word)) return false
@@ -37,7 +38,9 @@ const CONSTANT = /^[\p{Lu}\d]{1,64}(?:_[\p{Lu}\d]{1,64}){1,2}$/u
 const FILES =
   /\.(?:exe|dll|ps1|bat|cmd|vbs|js|py|sh|msi|zip|docx?|xlsx?|pptx?|pdf|txt|log|json|ya?ml|xml|csv|lnk|png|jpe?g)$/i
 
-/** `RunDLL`, `PlugX`: how programs are called, and people are not but for `McDonald`, `DeLuca` and the account `mLopez`. */
+/**
+ * `RunDLL`, `PlugX`: how programs are named, but people are not, except `McDonald`, `DeLuca` and the account `mLopez`.
+ */
 export const hasInnerCapital = (word: string): boolean =>
   /\p{Ll}\p{Lu}/u.test(word) &&
   !/(?:^|[._'’-])(?:\p{Ll}|Ma?c|D[eiu]|L[ae]|Van|Von|Fitz|San|Saint|Ben)\p{Lu}\p{Ll}/u.test(word)

@@ -9,11 +9,11 @@ import { SUFFIXES } from './suffixes.ts'
 const redactor = createRedactor({ tenantId: DEFAULT_TENANT, key: new Uint8Array(32).fill(3), epoch: 1 })
 const p = redactor.pseudonym
 
-/** What an auditor reads of a text that a person typed into a ticket. */
+/** What an auditor sees of a text that a person typed into a ticket. */
 const typed = (description: string): string =>
   (redactor.redact('ticket', { description }) as { description: string }).description
 
-describe('people whom a ticket speaks of', () => {
+describe('people mentioned in a ticket', () => {
   it.each([
     ['maria.lopez was locked', 'maria.lopez'],
     ['Reset the password of m.lopez, then call back', 'm.lopez'],
@@ -32,7 +32,7 @@ describe('people whom a ticket speaks of', () => {
     ['MLopez clicked the link', 'mlopez'],
     ['unlocked mlopez again', 'mlopez'],
     ['maria-lopez was on leave', 'maria-lopez'],
-  ])('%s: an account, with the pseudonym that it has everywhere', (text, account) => {
+  ])('%s: an account, with the same pseudonym as everywhere', (text, account) => {
     expect(typed(text)).toContain(p('user', account))
     expect(typed(text).toLowerCase()).not.toContain('lopez')
   })
@@ -68,7 +68,7 @@ describe('people whom a ticket speaks of', () => {
     expect(typed(text)).toBe(text)
   })
 
-  it('are looked for in tickets, comments and what rules are called, and in nothing that machines write', () => {
+  it('are detected in tickets, comments and names of rules, but not in anything that machines write', () => {
     const text = 'maria.lopez was locked'
     const gone = `${p('user', 'maria.lopez')} was locked`
     expect(redactor.redact('ticket', { title: text })).toEqual({ title: gone })
@@ -77,7 +77,7 @@ describe('people whom a ticket speaks of', () => {
     expect(redactor.redact('evidence', { details: { code: 'xiu_wang' } })).toEqual({ details: { code: 'xiu_wang' } })
   })
 
-  it('whatever they are called and whatever stands around them, are gone', () => {
+  it('are removed, whatever their names and whatever surrounds them', () => {
     const letters = (min: number) =>
       fc
         .string({ unit: fc.constantFrom(...'bcdfghjklmnpqrstvwxzéüłø'), minLength: min, maxLength: 12 })
@@ -110,7 +110,7 @@ describe('people whom a ticket speaks of', () => {
     )
   })
 
-  it('cost time by the length of the text only', () => {
+  it('take time proportional to the length of the text', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
       fc.string({ unit: fc.constantFrom(...'a._-\'’@ \n"Maria'), maxLength: 2_000 }),

@@ -1,6 +1,7 @@
 /**
- * Words that people write in tickets and that name nobody, folded: of daily English, of security operations and of this product. A word
- * that is missing here is at worst taken for a name where a sentence speaks of a person; it loses its clear text, never more.
+ * Words that people write in tickets and that name nobody, folded: from daily English, security operations and this
+ * product. At worst, a word missing here is read as a name where a sentence mentions a person: then it is replaced, and
+ * nothing else happens.
  */
 export const PLAIN_WORDS: ReadonlySet<string> = new Set(
   `a about above access account accounts acknowledged across action actions active activity actor actual ad add added addition address

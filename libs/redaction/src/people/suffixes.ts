@@ -1,6 +1,6 @@
 /**
- * Last labels of names of machines, domains and files: `web.corp`, `example.com`, `report.pdf`. What ends in one of them is not taken for
- * `first.last`. Those that are family names as well (`long`, `page`, `lee`) are not here.
+ * Last labels of names of machines, domains and files: `web.corp`, `example.com`, `report.pdf`. A word that ends in one
+ * of them does not count as `first.last`. Those that are family names as well (`long`, `page`, `lee`) are not here.
  */
 export const SUFFIXES: ReadonlySet<string> = new Set(
   `com net org edu gov mil int io co ai app dev cloud info biz eu us uk de ch at fr it es nl be se no fi dk pl cz pt br ca au nz jp cn ru

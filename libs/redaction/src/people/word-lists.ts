@@ -11,7 +11,7 @@ import {
 import { PLAIN_WORDS } from './plain-words.ts'
 import { SUFFIXES } from './suffixes.ts'
 
-/** Everything that finding people goes by, so that the policy's id changes with it. */
+/** All data used to find people, so that the policy's id changes with it. */
 export const WORD_LISTS: readonly ReadonlySet<string>[] = [
   GIVEN_NAMES,
   PARTICLES,

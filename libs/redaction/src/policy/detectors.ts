@@ -8,12 +8,12 @@ const CODE_REVISION = 'code:2'
 
 const code = (id: string, removes: string): Detector => ({ id, removes, expression: CODE_REVISION })
 
-/** Expressions that only decide whether a detector runs, or read on from where another has matched. */
+/** Expressions that only decide whether a detector runs, or continue from where another has matched. */
 const HELPERS = new Set(['secretHint', 'joinedCommand', 'spacedCommand', 'httpCommand', 'typedWord'])
 const SECRETS =
   /^(?:secretKey|authorization|cookie|authScheme|jwt|knownPrefix|slackHook|cryptHash|hashPair|longFlag|slashFlag|spacedFlag|joinedP|spacedP|userColonPass|netUse|secureString)$/
 
-/** People whom a typed text speaks of. */
+/** People mentioned in a typed text. */
 export const PEOPLE = 'people_in_typed_text'
 
 function hashOfWords(): string {
@@ -22,13 +22,13 @@ function hashOfWords(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** All that removes something from free text, as the policy tells it. */
+/** Everything that removes something from free text, as the policy lists it. */
 export const detectors: readonly Detector[] = [
   code('private_key_block', 'secret'),
   code('url_user_info', 'secret'),
   code('email_address', 'personal'),
   code('known_values', 'personal'),
-  /** In `typed_text` only. Its lists of words are a part of what it does. */
+  /** In `typed_text` only. Its word lists are part of what it does. */
   { id: PEOPLE, removes: 'personal', expression: `${patterns.typedWord.source} code:1+${hashOfWords()}` },
   ...Object.entries(patterns)
     .filter(([id]) => !HELPERS.has(id))

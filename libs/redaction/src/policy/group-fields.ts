@@ -7,8 +7,8 @@ const of = (fieldClass: FieldClass, names: string): [string, FieldClass][] =>
     .map(name => [name, fieldClass])
 
 /**
- * Original field names by which rules group (Sigma's, lower case). A name that is neither here nor a path of `log_event` is taken for
- * a name of somebody.
+ * Original field names by which rules group (Sigma's, lower case). Values of a field that is neither here nor a path of
+ * `log_event` are treated as names of people.
  */
 export const groupFields: Readonly<Record<string, FieldClass>> = Object.fromEntries([
   ...of(

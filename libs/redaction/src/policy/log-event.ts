@@ -1,8 +1,9 @@
 import type { Fields } from './policy.ts'
 
 /**
- * `GET /logs/{event_id}` and items of `GET /logs/search`: OCSF 1.8 names on the top level (docs/architecture.md#normalized-log-events). `keep` is for numbers, times,
- * ids of ours and words of closed lists; whatever a stranger's log may have put in a field is `text` or a pseudonym.
+ * `GET /logs/{event_id}` and items of `GET /logs/search`: OCSF 1.8 names on the top level
+ * (docs/architecture.md#normalized-log-events). `keep` is for numbers, times, our own ids and words of closed lists; a
+ * field that a stranger's log may have filled is `text` or a pseudonym.
  */
 const user: Fields = {
   name: 'pseudonym:user',
@@ -46,7 +47,7 @@ const processOf = (parent: Fields): Fields => ({
   name: 'text',
   pid: 'keep',
   tid: 'keep',
-  /** Made from the machine's id (Sysmon). */
+  /** Derived from the machine's id (Sysmon). */
   uid: 'drop',
   cmd_line: 'text',
   working_directory: 'text',
@@ -254,7 +255,7 @@ export const logEvent: Fields = {
     content_type: 'text',
   },
   http_status: 'keep',
-  /** Names that were asked for are whose they are of the public: kept but for the record's own personal values. */
+  /** Queried names are public: they are kept, except for the record's own personal values. */
   query: { hostname: 'text', type: 'text', class: 'text', opcode: 'keep', opcode_id: 'keep' },
   answers: { rdata: 'text', type: 'text', class: 'text', ttl: 'keep' },
   rcode: 'keep',

@@ -10,7 +10,7 @@ export interface PolicyDescription {
   readonly name: string
   readonly version: number
   readonly description: string
-  /** Whether answers are redacted by it now. */
+  /** Whether answers are currently redacted by it. */
   readonly active: boolean
   readonly views: Policy['views']
   readonly list: Policy['list']
@@ -18,12 +18,12 @@ export interface PolicyDescription {
   readonly detectors: Policy['detectors']
 }
 
-/** The policy of an id, undefined when there is none. */
+/** The policy with an id, undefined when there is none. */
 export function describePolicy(id: string): PolicyDescription | undefined {
   return listPolicies().find(policy => policy.policy_id === id)
 }
 
-/** Every policy there is, newest first. */
+/** All policies, newest first. */
 export function listPolicies(): readonly PolicyDescription[] {
   return POLICIES.map((policy, i) => ({
     policy_id: policyId(policy),

@@ -3,12 +3,13 @@ import canonicalize from 'canonicalize'
 import type { PersonalType, ViewName } from '../redactor.ts'
 
 /**
- * What an auditor gets of one member:
- * `keep` a number, a boolean, an id of ours or a word of a closed list, as it is (objects are left out) · `text` a text through the
- * detectors and without the record's own personal values · `typed_text` the same of a text that a person typed, without the people whom it
- * speaks of in its own words · `redacted_text` a text that has been through them before it was stored ·
- * `text_deep` any JSON with every string as `text` · `public` any JSON as it is: nobody's data · `actor` an id of ours, anything else as an
- * account's pseudonym · `group` values by the class of the field that their key names · `pseudonym:<type>` · `drop` nothing, and why it is listed.
+ * What an auditor gets for one member: `keep` a number, a boolean, our own id or a word of a closed list, unchanged
+ * (objects are left out) · `text` a text after the detectors, without the record's own personal values · `typed_text`
+ * the same for a text that a person typed, also without the people that it mentions · `redacted_text` a text that went
+ * through the detectors before it was stored · `text_deep` any JSON with every string as `text` · `public` any JSON
+ * unchanged: it is nobody's data · `actor` our own id, anything else as an account's pseudonym · `group` values by the
+ * class of the field that their key names · `pseudonym:<type>` · `drop` nothing; it is listed so that its omission is
+ * visible.
  */
 export type FieldClass =
   | 'keep'
@@ -22,14 +23,16 @@ export type FieldClass =
   | 'drop'
   | `pseudonym:${PersonalType}`
 
-/** Members by name. What is not listed is left out. A class or a table on an array holds for each element. */
+/**
+ * Members by name. Members that are not listed are left out. A class or a table on an array applies to each element.
+ */
 export interface Fields {
   readonly [member: string]: FieldClass | Fields
 }
 
 export interface View {
   readonly fields: Fields
-  /** Records that do not say so are not for auditors: left out of lists, refused as single records. */
+  /** Records without this value are not for auditors: they are left out of lists, and refused as single records. */
   readonly only?: { readonly member: string; readonly equals: string }
 }
 
@@ -39,11 +42,11 @@ export interface Policy {
   readonly version: number
   readonly description: string
   readonly views: Readonly<Record<ViewName, View>>
-  /** Members of a list beside `items`. */
+  /** Members of a list besides `items`. */
   readonly list: Fields
-  /** Type of the personal value that a rule's own field name holds, where it is no path of `log_event`; lower case. */
+  /** Type of the personal value in a field that a rule names, if it is not a path of `log_event`; lower case. */
   readonly groupFields: Readonly<Record<string, FieldClass>>
-  /** What removes what from free text: id and the expression, or the revision of what is code. */
+  /** The detectors for free text: id and expression, or the revision of a detector that is code. */
   readonly detectors: readonly Detector[]
 }
 

@@ -63,14 +63,14 @@ const posture: Fields = {
   sequence: 'keep',
   received_at: 'keep',
   boot_id: 'drop',
-  /** Whatever an agent sends beyond the named facts. */
+  /** Everything that an agent sends beyond the named facts. */
   extra: 'drop',
   extra_truncated: 'keep',
   flags: 'keep',
   conflicts: 'keep',
 }
 
-/** `GET /integrations/mdm/devices/{device_id}`, and beside an asset's agent. */
+/** `GET /integrations/mdm/devices/{device_id}`, and next to an asset's agent. */
 const mdmDevice: Fields = {
   device_id: 'keep',
   tenant_id: 'keep',
@@ -186,7 +186,7 @@ const evidence: Fields = {
   collected_at: 'keep',
   occurred_at: 'keep',
   controls: 'keep',
-  /** Ids, counts, codes and settings by its event schema; held to it once more here. */
+  /** Ids, counts, codes and settings by its event schema; enforced here once more. */
   details: 'text_deep',
   correlation_id: 'keep',
   causation_id: 'keep',
@@ -203,7 +203,7 @@ const auditRecord: Fields = {
   at: 'keep',
   actor: { type: 'keep', id: 'keep', roles: 'keep' },
   operation: 'keep',
-  /** The id may be whatever stood in a path that was asked for. */
+  /** The id may be any text from a requested path. */
   resource: { type: 'keep', id: 'text' },
   outcome: 'keep',
   status: 'keep',
@@ -211,7 +211,7 @@ const auditRecord: Fields = {
   request_id: 'keep',
   redaction_policy_id: 'keep',
   client_address: 'drop',
-  /** Its pseudonym, made when the record was. */
+  /** Its pseudonym, created with the record. */
   client: 'keep',
   position: 'keep',
   previous_digest: 'keep',
@@ -265,7 +265,7 @@ const consistencyProof: Fields = {
   proof: 'keep',
 }
 
-/** `GET /session` and `GET /sessions`: who asks, for the one who asks. */
+/** `GET /session` and `GET /sessions`: the caller's own sessions, shown to the caller. */
 const session: Fields = {
   session_id: 'keep',
   created_at: 'keep',
@@ -283,7 +283,7 @@ const session: Fields = {
   end_session_url: 'keep',
 }
 
-/** Every view but `log_event`. */
+/** Every view except `log_event`. */
 export const records = {
   log_facets: { fields: logFacets },
   log_histogram: { fields: logHistogram },

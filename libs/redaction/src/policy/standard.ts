@@ -13,7 +13,10 @@ const frozen = <T>(value: T): T => {
   return value
 }
 
-/** The one policy (docs/architecture.md#redaction). A change of it is a new version, kept beside the old ones in the list of policies. */
+/**
+ * The only policy (docs/architecture.md#redaction). A change to it is a new version, kept next to the old ones in the
+ * list of policies.
+ */
 export const standardPolicy: Policy = frozen({
   name: 'auditor-standard',
   version: 3,
@@ -30,7 +33,7 @@ export const standardPolicy: Policy = frozen({
 
 type Members = Partial<Record<ViewName, readonly string[] | 'all'>>
 
-/** Members of views by the version that they came with, so that the versions before stay what they were. */
+/** Members of views by the version that introduced them, so that earlier versions do not change. */
 const SINCE_2: Members = { session: ['organisation', 'end_session_url'] }
 const SINCE_3: Members = {
   log_event: ['prev_reg_key', 'certificate', 'url'],

@@ -86,7 +86,7 @@ const SHARED_HOMES = new Set([
   'administrator',
 ])
 
-/** Windows names may hold spaces where a separator follows; elsewhere the name ends at white space. */
+/** Windows names may contain spaces if a separator follows; elsewhere the name ends at white space. */
 function findHomes(text: string, personal: Personal): void {
   eachMatch(patterns.home, text, m => {
     const found = m[1] as string

@@ -42,7 +42,7 @@ type Personal = (start: number, end: number, type: PersonalType, value?: string)
 const MAX_LOCAL = 64
 const MAX_DOMAIN = 253
 
-/** From each `@` (or `%40`) outwards: linear, and no form of a name is missed because a pattern did not foresee it. */
+/** From each `@` (or `%40`) outwards: linear, and it misses no form of a name that a pattern did not foresee. */
 function findEmails(text: string, personal: Personal): void {
   const around = (at: number, width: number): void => {
     let start = at
@@ -68,7 +68,7 @@ const isWordCode = (c: number): boolean =>
 const isLocal = (c: number): boolean => isWordCode(c) || (c < 0x80 && LOCAL.includes(String.fromCharCode(c)))
 const isDomain = (c: number): boolean => isWordCode(c) || c === 0x2e || c === 0x2d || c === 0x5f
 
-/** `addr:2001:db8::1`, `2001:db8::1.443` and a closing colon are what the second and third reading are for. */
+/** `addr:2001:db8::1`, `2001:db8::1.443` and a closing colon need the second and third reading. */
 function findIpv6(text: string, match: RegExpExecArray, personal: Personal): void {
   const found = match[0]
   const colons = found.split(':').length - 1

@@ -2,12 +2,13 @@ import type { Report } from '../findings/finding.ts'
 import { isPersonal } from '../personal.ts'
 import type { PersonalType, PersonalValue } from '../redactor.ts'
 
-/** More known values of one event are not looked for. */
+/** Limit on the known values of one event that are searched for. */
 export const MAX_KNOWN = 64
 
 /**
- * Reports every place where a known value stands as a word of its own, whatever its case: between characters that search does not take
- * for a part of a word (kernel tokenizer). Values of one or two characters count only between white space, quotes and brackets.
+ * Reports every place where a known value occurs as a separate word, in any case: between characters that search does
+ * not count as part of a word (kernel tokenizer). Values of one or two characters count only between white space,
+ * quotes and brackets.
  */
 export function findKnown(text: string, needles: readonly Needle[], report: Report): void {
   if (needles.length === 0) return
@@ -20,12 +21,12 @@ export function findKnown(text: string, needles: readonly Needle[], report: Repo
   }
 }
 
-/** A known value in the form that is looked for. */
+/** A known value in the form that is searched for. */
 export interface Needle extends PersonalValue {
   readonly needle: string
 }
 
-/** What to look for, longest first: made once for all texts of a record. */
+/** Values to search for, longest first: created once for all texts of a record. */
 export function needlesOf(known: readonly PersonalValue[]): Needle[] {
   if (known.length === 0) return []
   const needles = new Map<string, Needle>()
@@ -36,7 +37,7 @@ export function needlesOf(known: readonly PersonalValue[]): Needle[] {
     }
   }
   for (const { type, value } of known.slice(0, MAX_KNOWN)) add(type, value)
-  // What people write instead of the whole: the account of an address, the account of DOMAIN\account, the first label of a host.
+  // Short forms that people write: the account of an address, the account of DOMAIN\account, the first label of a host.
   for (const { type, value } of known.slice(0, MAX_KNOWN)) {
     const part = partOf(type, value)
     if (part !== undefined && part.length >= 3) add(type === 'email' ? 'user' : type, part)
@@ -51,7 +52,7 @@ function partOf(type: PersonalType, value: string): string | undefined {
   return undefined
 }
 
-/** Lower case with every offset kept: the few letters whose lower case is longer stay as they are. */
+/** Lower case with all offsets preserved: the few letters whose lower case is longer stay as they are. */
 function foldSameLength(text: string): string {
   const lower = text.toLowerCase()
   if (lower.length === text.length) return lower

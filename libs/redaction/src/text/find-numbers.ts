@@ -25,7 +25,7 @@ export function findNumbers(text: string, has: Features, report: Report): void {
   }
 }
 
-/** Ranges that schemes issue (ISO/IEC 7812), so that a time stamp is no card; then Luhn. */
+/** Ranges that schemes issue (ISO/IEC 7812), so that a time stamp does not count as a card; then Luhn. */
 const SCHEMES = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[068]\d{12}|35\d{14}|6\d{15,18})$/
 
 export function isCard(digits: string): boolean {

@@ -95,12 +95,12 @@ function findNamed(text: string, report: Report): void {
     // `PWD=/home/ann` of sudo and of shells is a folder.
     if (span && /^pwd/i.test(m[0]) && /^[/~]/.test(text.slice(span.start, span.start + 1))) return
     secret(report, span, typeOfName(m[0]))
-    // What is within the value goes with it; looking at it again would cost time that a stranger decides.
+    // Secrets inside the value are removed with it; scanning it again would cost time that a stranger controls.
     if (span) patterns.secretKey.lastIndex = Math.max(patterns.secretKey.lastIndex, span.end)
   })
 }
 
-/** `scheme://name:secret@host`, also where the secret holds `@`, `:` or `/` unescaped. */
+/** `scheme://name:secret@host`, even if the secret contains `@`, `:` or `/` unescaped. */
 function findUserInfo(text: string, report: Report): void {
   for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
     const start = at + 3

@@ -5,7 +5,7 @@ import type { PersonalType } from '../redactor.ts'
 
 const redactor = createRedactor({ tenantId: DEFAULT_TENANT, key: new Uint8Array(32).fill(3), epoch: 4 })
 
-/** One text per form in which persons and their machines reach logs; `§` stands for the value. */
+/** One text for each form in which people and their machines appear in logs; `§` stands for the value. */
 const FORMS: readonly [name: string, text: string, value: string, type: PersonalType][] = [
   ['an e-mail address', 'mail from <§> size 3', 'ann.smith+x@corp.example', 'email'],
   ['an address with non-ASCII letters', 'from §,', 'jörg@bücher.example', 'email'],
@@ -81,7 +81,7 @@ describe('pseudonyms', () => {
     expect(redactor.pseudonym('user', 'ann')).toMatch(/^user:4~[a-z2-7]{16,}$/)
   })
 
-  it('are one for all spellings of a thing', () => {
+  it('are equal for all spellings of a thing', () => {
     const same = (type: PersonalType, ...values: string[]): void => {
       expect(new Set(values.map(value => redactor.pseudonym(type, value))).size).toBe(1)
     }
@@ -102,7 +102,7 @@ describe('pseudonyms', () => {
     expect(later.pseudonym('user', 'ann')).toMatch(/^user:5~/)
   })
 
-  it('cannot be written by a stranger: what looks like one is tokenised itself', () => {
+  it('cannot be forged by a stranger: text that looks like one is itself tokenised', () => {
     const genuine = redactor.pseudonym('user', 'ann')
     for (const forged of [genuine, genuine.toUpperCase(), 'ip:1~aaaaaaaaaaaaaaaaaaaa', 'x_y:77~abcdefghijklmnop']) {
       const clean = redactor.text(`by ${forged}.`)
@@ -112,7 +112,7 @@ describe('pseudonyms', () => {
     expect(redactor.text('[secret:nothing]')).toMatch(/^name:4~/)
   })
 
-  it('end where they end, whatever follows', () => {
+  it('have a clear end, whatever follows', () => {
     expect(redactor.text('203.0.113.9abc')).toBe(`${redactor.pseudonym('ip', '203.0.113.9')} abc`)
   })
 })
@@ -124,7 +124,7 @@ describe('known values of the event', () => {
     { type: 'email', value: 'bea@corp.example' },
   ] as const
 
-  it('are removed wherever they stand as words, in any case', () => {
+  it('are removed wherever they occur as words, in any case', () => {
     expect(redactor.text('Ann took web1, web1.corp.example_ann and bea', known)).toBe(
       `${redactor.pseudonym('user', 'ann')} took ${redactor.pseudonym('host', 'web1')}, ${redactor.pseudonym('host', 'web1.corp.example')}_${redactor.pseudonym('user', 'ann')} and ${redactor.pseudonym('user', 'bea')}`,
     )
@@ -134,7 +134,7 @@ describe('known values of the event', () => {
     expect(redactor.text('hannover annual web10', known)).toBe('hannover annual web10')
   })
 
-  it('lose to the longer value that they are a part of', () => {
+  it('yield to the longer value that they are part of', () => {
     expect(redactor.text('to ann@corp.example', known)).toBe(`to ${redactor.pseudonym('email', 'ann@corp.example')}`)
   })
 
@@ -169,7 +169,7 @@ describe('bounds', () => {
     expect(redactor.text(`a${'😀'.repeat(40_000)}`)).toBe(`a${'😀'.repeat(32_767)}`)
   })
 
-  it('sees full-width digits as search does', () => {
+  it('reads full-width digits as search does', () => {
     expect(redactor.text('２０３．０．１１３．９')).toBe(redactor.pseudonym('ip', '203.0.113.9'))
   })
 })

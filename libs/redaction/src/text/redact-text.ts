@@ -28,8 +28,8 @@ export function withoutSecrets(text: string): string {
 }
 
 /**
- * A text without secrets, personal values and everything that looks like a pseudonym. Never run it on its own output. `typed`: by a person,
- * who writes of people in their own words.
+ * A text without secrets, personal values and everything that looks like a pseudonym. Never run it on its own output.
+ * `typed`: a person typed the text, and may mention people in it.
  */
 export function withoutPersonal(text: string, needles: readonly Needle[], pseudonym: Pseudonym, typed = false): string {
   const clean = withoutSecrets(asciiForms(text))
@@ -59,8 +59,8 @@ function write(by: Replacement): string {
 const MARKER_TYPES: ReadonlySet<string> = new Set(SECRET_TYPES)
 
 /**
- * Markers of removed secrets stay, as they say nothing more; a text in the form of another marker, or of a pseudonym, is tokenised
- * itself, so that nobody can write a pseudonym that joins with a genuine one.
+ * Markers of removed secrets stay, as they say nothing more; a text in the form of another marker, or of a pseudonym,
+ * is tokenised itself, so that nobody can forge a pseudonym that correlates with a genuine one.
  */
 function findLookalikes(text: string, has: Features, report: Report): void {
   if (has.bracket) {

@@ -1,7 +1,7 @@
-/** Texts are cut here, in UTF-16 code units: what is beyond would be neither searched nor shown. */
+/** Texts are cut here, in UTF-16 code units: the rest is neither searched nor shown. */
 export const MAX_TEXT = 65_536
 
-/** What a text holds at all: one pass that saves most detectors their own. */
+/** What a text contains at all: one pass that saves most detectors theirs. */
 export interface Features {
   at: boolean
   percent: boolean
@@ -60,13 +60,13 @@ export function bounded(text: string): string {
 
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 
-/** Full-width ASCII as ASCII: search folds it so (kernel tokenizer), and detectors must see what search sees. */
+/** Full-width ASCII as ASCII: search folds it (kernel tokenizer), and detectors must see what search sees. */
 export function asciiForms(text: string): string {
   if (text.search(FULL_WIDTH) < 0) return text
   return text.replace(FULL_WIDTH, c => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
 }
 
-/** Where the run of characters that ends before `end` begins, at most `max` back. */
+/** Start of the run of characters that ends before `end`, at most `max` back. */
 export function walkBack(text: string, end: number, allowed: (code: number) => boolean, max: number): number {
   let start = end
   while (start > 0 && end - start < max && allowed(text.charCodeAt(start - 1))) start--

@@ -1,13 +1,14 @@
 import { patterns } from '../findings/patterns.ts'
 
 /**
- * What each alternative of `patterns.secretHint` begins with: two characters, or one where any may follow. Every text of every event is asked,
- * and an expression of this many alternatives takes 50 ns per character; looking at pairs takes 1 ns.
+ * What each alternative of `patterns.secretHint` begins with: two characters, or one where any may follow. Every text
+ * of every event is tested, and an expression with this many alternatives takes 50 ns per character; looking at pairs
+ * takes 1 ns.
  */
 const BEGINNINGS =
   'pa pw ps se to ke au be ba co cr si ey ak as ai ya gh gl xo np py sk rk pk hf hv wh wl go sg us :/ -- ' +
   '$1 $2 $5 $6 $y $a -p -u -r -n -a -h -t /p /u /r /n /a /h /t'
-/** 32 hexadecimal digits may begin anywhere; their end is told by its colon. */
+/** 32 hexadecimal digits may begin anywhere; their end is recognized by the colon. */
 const AFTER_HASH = /(?<=[0-9a-f]{32}):/iy
 
 const ASCII = 128
@@ -23,7 +24,7 @@ const hintAt = new RegExp(patterns.secretHint.source, 'iy')
 const hintBefore = (text: string, at: number): boolean =>
   holdsAt(hintAt, text, at) || (at > 0 && holdsAt(hintAt, text, at - 1))
 
-/** Whether a text can hold a secret at all: the same as `patterns.secretHint.test(text)`. */
+/** Whether a text can contain a secret at all: the same as `patterns.secretHint.test(text)`. */
 export function mayHoldSecret(text: string): boolean {
   let before = 0
   for (let i = 0; i < text.length; i++) {

@@ -5,7 +5,7 @@ const NAMES =
   /(?:password|passwd|passphrase|passcode|userpass|dbpass|pwd|secret|token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)key|credentials?|authorization|cookies?|sessionid|sharedsecret)(?:value|text|hash|\d{1,3})?$/
 const EXACT = new Set(['pass', 'pw', 'psw', 'passw', 'pin', 'sig', 'otp', 'xapikey', 'xauthtoken', 'cred', 'creds'])
 
-/** Members that end like a secret's name and are none: .NET assembly names, paging, terminal sessions. */
+/** Members that end like the name of a secret but are not secrets: .NET assembly names, paging, terminal sessions. */
 const HARMLESS = new Set([
   'publickeytoken',
   'nexttoken',
@@ -15,7 +15,10 @@ const HARMLESS = new Set([
   'authsessionid',
 ])
 
-/** What the value of a member called `key` is, when its name says that it is a secret (`db_password`, `x-api-key`, `clientSecret`). */
+/**
+ * The type of the value of a member called `key`, if its name says that it is a secret (`db_password`, `x-api-key`,
+ * `clientSecret`).
+ */
 export function secretOfKey(key: string): SecretType | undefined {
   if (key.length > 128 || !HINT.test(key)) return undefined
   const name = key.toLowerCase().replace(/[^a-z0-9]/g, '')

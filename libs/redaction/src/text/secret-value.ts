@@ -1,4 +1,4 @@
-/** Longer values are cut here and what follows stays: no password of a log is that long. */
+/** Longer values are cut here and the rest stays: no password in a log is that long. */
 const MAX_VALUE = 4_096
 const NOT_SECRET = new Set([
   '',
@@ -26,8 +26,9 @@ export interface Span {
 }
 
 /**
- * The value that stands at `at`: quoted (`"`, `'`, a backtick, or escaped as in JSON within JSON) up to its closing quote, bare up to
- * white space, a quote, `&`, or a `,` or `;` after which the next `key=` begins. Undefined where nothing worth hiding stands.
+ * The value that stands at `at`: quoted (`"`, `'`, a backtick, or escaped as in JSON within JSON) up to its closing
+ * quote, bare up to white space, a quote, `&`, or a `,` or `;` after which the next `key=` begins. Undefined if there
+ * is nothing worth hiding.
  */
 export function secretValueAt(text: string, at: number): Span | undefined {
   let i = at
@@ -50,7 +51,7 @@ export function lineValueAt(text: string, at: number, nameAt = at): Span | undef
   return worthHiding(text.slice(at, end)) ? { start: at, end } : undefined
 }
 
-/** Whether a value may be a secret: no empty or masked text, no placeholder, no marker of ours. */
+/** Whether a value may be a secret: not an empty or masked text, a placeholder, or one of our markers. */
 export function worthHiding(value: string): boolean {
   if (value.length === 0 || value.length > 12) return !value.startsWith('[secret:') && value.length > 0
   if (value.startsWith('[secret:') || NOT_SECRET.has(value.toLowerCase())) return false

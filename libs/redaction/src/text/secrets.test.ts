@@ -50,7 +50,7 @@ const FORMS: readonly [name: string, text: string, secret: string, type: string]
   ['pass the hash', 'Rubeus.exe asktgt /rc4:§ /ptt', '31d6cfe0d16ae931b73c59d7e0c089c0', 'password'],
 ]
 
-describe('secrets are gone for everybody', () => {
+describe('secrets are removed for everybody', () => {
   it.each(FORMS)('%s', (_name, form, secret, type) => {
     const clean = withoutSecrets(form.replace('§', secret))
     expect(clean).toContain(`[secret:${type}]`)
@@ -65,7 +65,7 @@ describe('secrets are gone for everybody', () => {
     expect(withoutSecrets('amqp://app:s3@mq.example/v')).toBe('amqp://app:[secret:password]@mq.example/v')
   })
 
-  it('runs twice without harm, since structured fields are cleaned before the summary is made of them', () => {
+  it('can run twice without harm, because structured fields are cleaned before the summary is built from them', () => {
     for (const [, form, secret] of FORMS) {
       const once = withoutSecrets(form.replace('§', secret))
       expect(withoutSecrets(once)).toBe(once)

@@ -4,19 +4,19 @@ import type { PersonalType, PersonalValue, Redactor } from '../redactor.ts'
 import { type Needle, needlesOf } from '../text/find-known.ts'
 import { isObject, isScalar, type JsonObject, MAX_DEPTH, membersOf, NotRedactable } from './json.ts'
 
-/** What a class asks of the redactor. */
+/** What a class needs from the redactor. */
 export interface Tools extends Pick<Redactor, 'pseudonym'> {
   readonly policy: Policy
-  /** A text without secrets, personal values and the values that the needles are for. */
+  /** A text without secrets, personal values and the values that the needles match. */
   text(text: string, needles: readonly Needle[]): string
-  /** The same of a text that a person typed. */
+  /** The same for a text that a person typed. */
   typedText(text: string, needles: readonly Needle[]): string
 }
 
 /** Members that are left out: no class allows them. */
 const OMITTED = Symbol('omitted')
 
-/** The record as an auditor sees it. The personal values of its own fields are taken out of its texts too. */
+/** The record as an auditor sees it. The personal values of its own fields are removed from its texts too. */
 export function project(record: JsonObject, fields: Fields, tools: Tools): JsonObject {
   const known: PersonalValue[] = []
   collectPersonal(record, fields, known, 0)
@@ -66,11 +66,14 @@ function personal(type: PersonalType, value: string | number | boolean, context:
   return isPersonal(type, text) ? context.pseudonym(type, text) : text
 }
 
-/** Ids of principals are random; the words are what services call themselves. */
+/** Ids of principals are random; the words are names of services. */
 const isOurs = (value: string): boolean =>
   /^(?:sva|agt|usr)_[a-z2-7]{26}$/.test(value) || /^(?:system|detector|alert-projector|gateway|enrollment)$/.test(value)
 
-/** Group-by values of a correlation, by what their key names: a path of `log_event`, or an original field name of a rule. */
+/**
+ * Group-by values of a correlation, by the field that their key names: a path of `log_event`, or an original field name
+ * of a rule.
+ */
 function group(value: JsonObject, context: Context): JsonObject {
   return Object.fromEntries(
     membersOf(value).flatMap(([key, child]) => {

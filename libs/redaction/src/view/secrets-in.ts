@@ -8,7 +8,10 @@ import { isObject, MAX_DEPTH, NotRedactable } from './json.ts'
 const NAMING = ['name', 'Name', '@Name', 'key', 'Key'] as const
 const NAMED = new Set(['value', 'Value', '#text', 'text', 'content'])
 
-/** Every string of a JSON value without its secrets; all of what stands under a key that names one. Structure and other values stay. */
+/**
+ * Every string of a JSON value without its secrets; everything under a key that names one is removed. Structure and
+ * other values stay.
+ */
 export function secretsIn<T>(value: T): T {
   return walk(value, undefined, 0) as T
 }
