@@ -12,8 +12,8 @@ import { eventually, freshTenant, target } from './target.ts'
 const missing = (name: string): string => `${name.slice(0, 3)}_${'a'.repeat(26)}`
 /** Records that cannot be made over the API alone; suites that can make them try another tenant as well. */
 const MADE_ELSEWHERE = ['device_id', 'rejection_id', 'archive_id']
-/** Not a tenant's: the same for everybody. */
-const EVERYBODYS = ['policy_id']
+/** Not a tenant's: the same for everybody. A checkpoint is named by how many records it covers. */
+const EVERYBODYS = ['policy_id', 'checkpoint_id']
 
 /** The stream never ends; and one's own audit records name what one has tried. */
 const OWN_TRIES = ['streamAlerts', 'listAuditRecords']
@@ -49,6 +49,8 @@ beforeAll(async () => {
     source: `title: ${marker}\nid: ${randomUUID()}\nlogsource:\n  product: linux\ndetection:\n  selection:\n    message|contains: ${marker}\n  condition: selection\nlevel: high\n`,
   })
   ids.rule_id = rule.body.rule_id
+  await admin.post('/session')
+  ids.session_id = (await admin.get('/sessions')).body.items[0].session_id
   ids.service_account_id = (
     await admin.post('/service-accounts', { name: 'x', roles: ['analyst'] })
   ).body.service_account_id
