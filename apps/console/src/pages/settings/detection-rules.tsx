@@ -11,6 +11,7 @@ import { LogText } from '../../ui/log-text.tsx'
 import { Severity, State } from '../../ui/marks.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem-note.tsx'
+import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -55,7 +56,7 @@ export function DetectionRules() {
           { title: 'Kind', cell: r => r.kind },
           { title: 'From', cell: r => r.origin },
           { title: 'Compiled', cell: r => <State value={r.compile.status} /> },
-          { title: 'Enabled', cell: r => (r.enabled ? 'yes' : 'no') },
+          { title: 'Enabled', cell: r => (r.enabled ? <Asked pause={r.paused} /> : 'no') },
         ]}
       />
       {chosen && <RuleDetail id={chosen} onClose={() => setChosen(undefined)} />}
@@ -78,6 +79,16 @@ export function DetectionRules() {
     </div>
   )
 }
+
+/** An enabled rule is applied, or paused for a while because it took too long. */
+const Asked = ({ pause }: { readonly pause: Schemas['RulePause'] }) =>
+  pause ? (
+    <>
+      paused until <Time at={pause.until} />
+    </>
+  ) : (
+    'yes'
+  )
 
 function RuleDetail({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const api = useApi()
@@ -110,16 +121,39 @@ function RuleDetail({ id, onClose }: { readonly id: string; readonly onClose: ()
                 ['Author', record.author ?? 'unknown'],
                 ['Licence', record.license ?? 'unknown'],
                 ['Sigma id', record.sigma_id ?? 'none'],
-                ['Enabled', record.enabled ? 'yes' : 'no'],
+                ['Enabled', record.enabled ? <Asked key="e" pause={record.paused} /> : 'no'],
                 ['File', record.file ?? 'uploaded'],
               ]}
             />
+            {record.paused && (
+              <p>
+                {record.paused.reason === 'rule_over_budget'
+                  ? 'This rule took too long on your events.'
+                  : "Your tenant's rules together took too long."}{' '}
+                It is not applied until the pause ends.
+              </p>
+            )}
+            {record.paused && may('updateDetectionRule') && (
+              <Button busy={change.isPending} onClick={() => change.mutate({ enabled: true, etag })}>
+                Apply it again now
+              </Button>
+            )}
             {may('updateDetectionRule') && (
               <Button busy={change.isPending} onClick={() => change.mutate({ enabled: !record.enabled, etag })}>
                 {record.enabled ? 'Disable for this tenant' : 'Enable for this tenant'}
               </Button>
             )}
             {change.error && <ProblemNote problem={change.error} />}
+            {record.pauses !== undefined && record.pauses.length > 0 && (
+              <ul aria-label="Pauses">
+                {record.pauses.map(pause => (
+                  <li key={pause.since}>
+                    Paused <Time at={pause.since} /> until <Time at={pause.until} />: {pause.events} events were not
+                    checked.
+                  </li>
+                ))}
+              </ul>
+            )}
             <pre className="code-block">
               <LogText text={record.source} />
             </pre>
