@@ -21,7 +21,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   secrets: ['kernel', 'ports', 'http'],
   engines: ['kernel', 'events', 'registries', 'ports'],
   transparency: ['kernel'],
-  chain: ['kernel', 'registries', 'ports', 'transparency', 'http', 'service-kit'],
+  chain: ['kernel', 'pki', 'registries', 'ports', 'transparency', 'http', 'service-kit'],
   'service-kit': ['kernel', 'events', 'registries', 'ports', 'api', 'http'],
   host: ['kernel', 'registries', 'ports', 'api', 'http', 'service-kit'],
   service: [

@@ -13,7 +13,7 @@ export function simulatedEgress(hosts: Readonly<Record<string, Simulator>>): Egr
       const simulator = Object.hasOwn(hosts, url.origin) ? hosts[url.origin] : undefined
       if (!simulator) throw new EgressFault('refused')
       const { method = 'GET', headers = {}, body = '' } = request
-      const answer = simulator.answer({ method, url, headers, body })
+      const answer = simulator.answer({ method, url, headers, body: body.toString() })
       if (answer.broken === 'hangs') throw new EgressFault('timeout')
       if (answer.broken === 'cut') throw new EgressFault('unreachable')
       if (answer.status >= 300 && answer.status < 400) throw new EgressFault('refused')

@@ -1,4 +1,4 @@
-import { FINISH_MS, historyWork, rememberingAnchors } from '@wardline/chain'
+import { FINISH_MS, historyWork, rememberingAnchors, timeStamperOf } from '@wardline/chain'
 import { rejections } from '@wardline/registries'
 import type { Service, ServicePorts } from '@wardline/service-kit'
 import { createAlertSequence } from './alerts/alert-sequence.ts'
@@ -31,7 +31,8 @@ export function createAlertProjector(
   const chain = createEvidenceChain({ registry, clock })
   const anchors = rememberingAnchors(settings.history.anchors)
   const history = createEvidenceHistory({ ...ports, chain, anchors })
-  const signing = historyWork({ ...ports, history, signEveryMs: settings.history.signEveryMs })
+  const stamper = timeStamperOf(settings.history, settings.egress)
+  const signing = historyWork({ ...ports, history, stamper, signEveryMs: settings.history.signEveryMs })
   const tail = createAlertTail(sequence, {
     pollMs: settings.streamPollMs,
     streamsPerTenant: settings.streamsPerTenant,

@@ -1,4 +1,11 @@
-import { DEFAULT_HISTORY, FINISH_MS, type HistoryConfig, historyWork, rememberingAnchors } from '@wardline/chain'
+import {
+  DEFAULT_HISTORY,
+  FINISH_MS,
+  type HistoryConfig,
+  historyWork,
+  rememberingAnchors,
+  timeStamperOf,
+} from '@wardline/chain'
 import type { Service } from '@wardline/service-kit'
 import { createAuditHistory } from './audit-trail/audit-history.ts'
 import type { OidcPorts } from './oidc/context.ts'
@@ -7,7 +14,8 @@ import { gatewayOperations } from './routes.ts'
 /** The gateway as a service: tenants, service accounts, issuers of users, sessions, audit records and redaction policies. Its listeners are `createGatewayServer`'s. */
 export function createGateway(ports: OidcPorts, config: HistoryConfig = DEFAULT_HISTORY): Service {
   const history = createAuditHistory({ ...ports, anchors: rememberingAnchors(config.anchors) })
-  const work = historyWork({ ...ports, history, signEveryMs: config.signEveryMs })
+  const stamper = timeStamperOf(config, ports.egress)
+  const work = historyWork({ ...ports, history, stamper, signEveryMs: config.signEveryMs })
   return {
     name: 'gateway',
     operations: gatewayOperations({ ...ports, history }),

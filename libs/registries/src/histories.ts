@@ -33,6 +33,16 @@ export interface HistoryTileDoc extends Document {
   readonly hashes: string
 }
 
+/** That an authority of RFC 3161 saw a checkpoint. */
+export interface CheckpointStamp {
+  /** When, by the authority's clock. */
+  readonly at: string
+  /** The subject of the certificate that signed. */
+  readonly authority: string
+  /** Its token over the bytes of the note: base64 of DER. */
+  readonly token: string
+}
+
 /** A signed head of the tree; kept for good. */
 export interface CheckpointDoc extends Document {
   readonly origin: string
@@ -42,6 +52,8 @@ export interface CheckpointDoc extends Document {
   /** The signed note (C2SP tlog-checkpoint). */
   readonly note: string
   readonly signed_at: string
+  /** Added later, once and for good, where there is an authority. */
+  readonly timestamp?: CheckpointStamp
 }
 
 const stateOf = (name: string, owner: ServiceName) =>

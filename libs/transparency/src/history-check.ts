@@ -17,9 +17,10 @@ export interface LoggedRecord {
  * What is wrong with a history. `record`: a record is not what its digest says. `link`: it does not follow the one before. `gap`: its position
  * is not the next. `root`: the records from `position` to `size` are not those that were signed. `truncated`: there were `size`, and the
  * records end at `position`. `signature`: a checkpoint is not signed by the log's key. `tree`: what is kept of the tree is not the records'.
+ * `stamp`: a time stamp is not one over its checkpoint. `stamp_order`: it is earlier than that of a shorter checkpoint.
  */
 export interface HistoryFault {
-  readonly fault: 'record' | 'link' | 'gap' | 'root' | 'truncated' | 'signature' | 'tree'
+  readonly fault: 'record' | 'link' | 'gap' | 'root' | 'truncated' | 'signature' | 'tree' | 'stamp' | 'stamp_order'
   readonly position?: number
   readonly size?: number
   readonly id?: string

@@ -12,6 +12,7 @@ interface VerifyOptions {
   readonly save?: string
   readonly from?: string
   readonly key?: string
+  readonly tsaCa?: string
   readonly checkpoint: readonly string[]
 }
 
@@ -23,6 +24,7 @@ export function verifyCommand(): Command {
     .option('--save <folder>', 'keep what the API answers, to be checked again without it')
     .addOption(new Option('--from <folder>', 'check what was saved; nothing is asked of the network').conflicts('save'))
     .option('--key <file>', 'public keys that you kept, one a line; else the answered one is taken on trust')
+    .option('--tsa-ca <file>', 'PEM of the authorities that time stamps must come from; else they are taken on trust')
     .option(
       '--checkpoint <file>',
       'a checkpoint that you kept; may be repeated',
@@ -39,6 +41,7 @@ export function verifyCommand(): Command {
               .split('\n')
               .filter(line => line !== '')
       const kept = own.checkpoint.map(read)
+      const tsaRoots = own.tsaCa === undefined ? undefined : readAuthorities(own.tsaCa)
       // Only this command needs the services' digests.
       const { verifyHistory } = await import('../verify/verify-history.ts')
       const folder = own.from ?? own.save ?? mkdtempSync(join(tmpdir(), 'wardline-verify-'))
@@ -48,13 +51,28 @@ export function verifyCommand(): Command {
           for (const log of logs) await saveHistory(api, folder, log)
         }
         const findings = []
-        for (const log of logs) findings.push(await verifyHistory(folder, log, keys, kept))
-        const columns = ['log', 'state', 'records', 'signed', 'key_from', 'key', 'restores', 'faults']
+        for (const log of logs) findings.push(await verifyHistory(folder, log, keys, kept, tsaRoots))
+        const columns = [
+          'log',
+          'state',
+          'records',
+          'signed',
+          'key_from',
+          'key',
+          'restores',
+          'stamped',
+          'stamped_at',
+          'stamps_from',
+          'faults',
+        ]
         showList(
           options.json,
           findings.map(finding => ({ ...finding })),
           columns,
         )
+        const untold = findings.filter(finding => finding.stamps_from === 'anybody').map(finding => finding.log)
+        if (untold.length > 0)
+          process.stderr.write(`stamp not verified against an authority: ${untold.join(', ')} (see --tsa-ca)\n`)
         const bad = findings.filter(finding => finding.state === 'bad')
         if (bad.length > 0)
           throw new CommandFailed(`not what was signed: ${bad.map(finding => finding.log).join(', ')}`)
@@ -62,6 +80,13 @@ export function verifyCommand(): Command {
         if (own.from === undefined && own.save === undefined) rmSync(folder, { recursive: true, force: true })
       }
     })
+}
+
+/** @throws CommandFailed for a file without a certificate */
+function readAuthorities(file: string): string {
+  const text = read(file)
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw new CommandFailed(`${file} holds no PEM certificate`)
+  return text
 }
 
 function read(file: string): string {

@@ -12,9 +12,10 @@ import {
 } from '@wardline/transparency'
 import { CommandFailed } from '../output.ts'
 import { type LogName, linesOf, savedFiles } from './saved-history.ts'
+import { createStampCheck, type StampFinding } from './verify-stamps.ts'
 
 /** What a saved log turned out to be. */
-export interface HistoryFinding {
+export interface HistoryFinding extends StampFinding {
   readonly log: LogName
   readonly state: 'ok' | 'bad' | 'unsigned'
   readonly records: number
@@ -25,15 +26,15 @@ export interface HistoryFinding {
   readonly key_from: 'given' | 'saved' | 'nowhere'
   /** Restores that took records back, newest last. */
   readonly restores: readonly string[]
-  readonly faults: readonly HistoryFault[]
 }
 
-/** @param keys verifier keys that are known from elsewhere @param kept checkpoints that are */
+/** @param keys verifier keys that are known from elsewhere @param kept checkpoints that are @param tsaRoots PEM of time stamp authorities */
 export async function verifyHistory(
   folder: string,
   log: LogName,
   keys: readonly string[],
   kept: readonly string[],
+  tsaRoots: string | undefined,
 ): Promise<HistoryFinding> {
   const files = savedFiles(folder, log)
   const saved = readKey(files.key)
@@ -42,7 +43,10 @@ export async function verifyHistory(
   const key = verifierKey === undefined ? undefined : historyKey(verifierKey)
   const check = createHistoryCheck()
   const checkpoints: Checkpoint[] = []
-  for await (const { note, size } of linesOf(files.checkpoints)) {
+  const stamps = createStampCheck(tsaRoots)
+  for await (const shownCheckpoint of linesOf(files.checkpoints)) {
+    const { note, size } = shownCheckpoint
+    await stamps.add(shownCheckpoint)
     const checkpoint = key?.open(String(note))
     if (checkpoint && checkpoint.size === size) checkpoints.push(checkpoint)
     else check.unsigned(Number(size))
@@ -57,7 +61,8 @@ export async function verifyHistory(
   }
   let place = 0
   for await (const record of linesOf(files.records)) check.add(shown(log, record, ++place))
-  const faults = [...foreign, ...check.end()]
+  const stamped = stamps.end()
+  const faults = [...foreign, ...check.end(), ...stamped.faults]
   return {
     log,
     state: faults.length > 0 ? 'bad' : newest ? 'ok' : 'unsigned',
@@ -66,6 +71,7 @@ export async function verifyHistory(
     key: verifierKey ?? '-',
     key_from: given !== undefined ? 'given' : saved !== undefined ? 'saved' : 'nowhere',
     restores: restores.map(r => r.restoreId),
+    ...stamped,
     faults,
   }
 }

@@ -2356,6 +2356,14 @@ export interface components {
             signed_at: components["schemas"]["Timestamp"];
             /** @description How many records it was signed for. */
             size: number;
+            /** @description The stamp of an RFC 3161 authority over the bytes of `note`. Null where no authority is set, or it has not answered yet. */
+            timestamp: {
+                at: components["schemas"]["Timestamp"];
+                /** @description The subject of the certificate that signed the stamp. */
+                authority: string;
+                /** @description The token in DER, in base64. `openssl ts -verify -token_in` reads it. */
+                token: string;
+            } | null;
             /** @description The public key of the log: `<name>+<key id>+<base64>`. Keep the first that you see, and compare. */
             verifier_key: string;
         };

@@ -1,16 +1,20 @@
 import { PLATFORM_TENANT } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { restores } from '@wardline/registries'
-import { allTenants, type Job, type ServicePorts } from '@wardline/service-kit'
+import { allTenants, type Job, type Metrics, type ServicePorts } from '@wardline/service-kit'
 import { checkHistory } from './check-history.ts'
 import type { History } from './history.ts'
 import type { LoggedLink } from './history-kind.ts'
+import { stampCheckpoints } from './stamp-checkpoints.ts'
+import type { TimeStamper } from './time-stamper.ts'
 
 /** Records that one run of the check reads, and how often it runs while it has something to read. */
 const CHECKED_AT_ONCE = 4_000
 const CHECK_EVERY_MS = 5_000
 /** A whole check begins with the process, and again so long after the last one has ended. */
 const CHECK_AGAIN_MS = 24 * 3_600_000
+/** Checkpoints without a time stamp are looked for at least this often. */
+const STAMP_EVERY_MS = 60_000
 
 export interface HistoryWork {
   readonly jobs: readonly Job[]
@@ -22,14 +26,17 @@ export interface HistoryWorkOptions<Link extends LoggedLink> {
   readonly registry: Registry
   readonly clock: { now(): number }
   readonly log: ServicePorts['log']
+  readonly metrics: Metrics
   readonly history: History<Link>
   /** How often new records are signed for. */
   readonly signEveryMs: number
+  /** Where checkpoints get time stamps; without it they have none. */
+  readonly stamper?: TimeStamper | undefined
 }
 
 /** What is done for all tenants by the clock: growing and signing the trees, and checking everything from the first record on. */
 export function historyWork<Link extends LoggedLink>(options: HistoryWorkOptions<Link>): HistoryWork {
-  const { registry, clock, log, history, signEveryMs } = options
+  const { registry, clock, log, history, signEveryMs, stamper } = options
   const { name } = history.kind
 
   async function newestRestore(): Promise<string | null> {
@@ -58,8 +65,22 @@ export function historyWork<Link extends LoggedLink>(options: HistoryWorkOptions
     for await (const tenant of allTenants(registry)) yield* checkHistory(registry, history, tenant)
   }
 
+  /** A job of its own: an authority that is slow or down holds up nothing else. */
+  const stamping = (by: TimeStamper): Job => ({
+    name: `stamp-${name}`,
+    everyMs: Math.min(signEveryMs, STAMP_EVERY_MS),
+    async run({ signal }) {
+      for await (const tenant of allTenants(registry)) {
+        if (signal.aborted) return
+        // The next tenant would wait for the same authority.
+        if (!(await stampCheckpoints({ ...options, stamper: by }, tenant, signal))) return
+      }
+    },
+  })
+
   return {
     jobs: [
+      ...(stamper ? [stamping(stamper)] : []),
       { name: `sign-${name}`, everyMs: signEveryMs, run: ({ signal }) => advanceAll(signal) },
       {
         name: `check-${name}`,

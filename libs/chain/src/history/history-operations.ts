@@ -117,6 +117,10 @@ async function opened<Link extends LoggedLink>(history: History<Link>, tenant: T
 const head = ({ size, root, note }: CheckpointDoc) => ({ size, root, note })
 
 const checkpointBody = (
-  { origin, size, root, note, signed_at }: CheckpointDoc,
+  { origin, size, root, note, signed_at, timestamp }: CheckpointDoc,
   verifierKey: string,
-): Record<string, unknown> => ({ origin, size, root, note, signed_at, verifier_key: verifierKey })
+): Record<string, unknown> => ({
+  ...{ origin, size, root, note, signed_at },
+  timestamp: timestamp ?? null,
+  verifier_key: verifierKey,
+})

@@ -77,7 +77,7 @@ function kit(throughRegistry: (registry: Registry) => Registry = r => r) {
   /** A process: what it remembers ends with it. */
   function start(anchors: CheckpointAnchors = outside.anchors) {
     const history = createHistory({ ...ports, registry, log, kind, anchors: rememberingAnchors(anchors) })
-    const work = historyWork({ registry, clock, log, history, signEveryMs: 1_000 })
+    const work = historyWork({ ...ports, registry, log, history, signEveryMs: 1_000 })
     const [sign, check] = work.jobs.map(job => () => job.run({ signal: new AbortController().signal })) as [
       () => Promise<void>,
       () => Promise<void>,

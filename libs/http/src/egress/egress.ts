@@ -9,7 +9,7 @@ export interface EgressRequest {
   readonly url: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
   /** Milliseconds for the whole exchange, including redirects. */
   readonly timeoutMs: number
   /** Most bytes of the answer's body. */

@@ -1,2 +1,3 @@
 export * from '../agent-key.ts'
 export * from './client-certificate.ts'
+export * from './time-authority.ts'

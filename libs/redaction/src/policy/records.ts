@@ -242,6 +242,7 @@ const checkpoint: Fields = {
   root: 'keep',
   note: 'keep',
   signed_at: 'keep',
+  timestamp: { at: 'keep', authority: 'public', token: 'public' },
   verifier_key: 'keep',
 }
 
