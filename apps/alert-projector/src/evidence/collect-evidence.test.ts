@@ -19,7 +19,7 @@ describe('Evidence', () => {
     ])
     expect(records.map(r => r.summary)).toEqual([
       'A detection rule raised an alert of high severity over 5 events.',
-      'A device-management sync ended succeeded after 1 device.',
+      'A device-management sync ended with state succeeded after 1 device.',
       'An agent was enrolled and given a client certificate.',
       'A rule was changed.',
     ])

@@ -65,7 +65,7 @@ function partsOf(envelope: AnyEnvelope): Parts | undefined {
       return {
         evidenceType: 'mdm_sync',
         subject: { type: 'mdm_sync_run', id: sync_run_id },
-        summary: `A device-management sync ended ${state} after ${counted(counts.seen, 'device')}.`,
+        summary: `A device-management sync ended with state ${state} after ${counted(counts.seen, 'device')}.`,
         details: { connection_id, provider, state, error_code, counts, started_at, finished_at },
       }
     }

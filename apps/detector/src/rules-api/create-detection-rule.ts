@@ -38,7 +38,7 @@ export function createDetectionRule(
     const total = others.reduce((sum, { doc }) => sum + doc.source.length, source.length)
     if (others.length >= MAX_RULES || total > MAX_TOTAL) {
       throw new Problem('limit_reached', {
-        detail: `A tenant has at most ${MAX_RULES} rules of its own, of ${MAX_TOTAL} characters.`,
+        detail: `A tenant has at most ${MAX_RULES} rules of its own, with at most ${MAX_TOTAL} characters in total.`,
       })
     }
     const now = clock.now()

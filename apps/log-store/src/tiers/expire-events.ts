@@ -55,7 +55,7 @@ export async function expireEvents(
     const fact = tierFact(context.keyring, tenant, context.clock.now(), {
       type: 'retention_move',
       subject: { type: 'log_partition', id: `${day}.${retentionClass}` },
-      summary: 'Log events of a day were removed: their time was up.',
+      summary: 'Log events of a day were removed because their retention had ended.',
       details: { to: 'expired', day, retention_class: retentionClass, events },
       once: ['expired', id, String(context.clock.now())],
     })
