@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Lints an OpenAPI or AsyncAPI document with the local @redocly/cli: offline, without telemetry or a look for updates. `rules` is a configuration file. Answers whether it passed. */
+/**
+ * Lints an OpenAPI or AsyncAPI document with the local @redocly/cli: offline, without telemetry or update checks.
+ * `rules` is a configuration file. Returns whether it passed.
+ */
 export function lintDocument(path: string, rules: string): boolean {
   const run = spawnSync(
     process.execPath,

@@ -13,7 +13,8 @@ interface Edge {
 }
 
 /**
- * Import cycles between files, type-only imports included: one violation for each knot of files, with a shortest way around it.
+ * Import cycles between files, including type-only imports: one violation for each group of files, with a shortest
+ * cycle.
  * @param packages resolve imports by name.
  */
 export function fileCycles(files: readonly SourceFile[], packages: readonly Package[]): Violation[] {
@@ -32,8 +33,8 @@ export function fileCycles(files: readonly SourceFile[], packages: readonly Pack
 }
 
 /**
- * Cycles between folders that lie side by side in a package, at every depth: one violation for each knot of folders, with an import for each
- * step around it. Tests may reach anywhere, so they do not count.
+ * Cycles between sibling folders of a package, at every depth: one violation for each group of folders, with an import
+ * for each step around it. Tests may reach anywhere, so they do not count.
  */
 export function folderCycles(p: Package): Violation[] {
   const src = join(p.folder, 'src')
@@ -107,7 +108,7 @@ function knots(edges: readonly Edge[]): Edge[][] {
   return [...Map.groupBy(within, edge => group.get(edge.from)).values()]
 }
 
-/** A shortest way from the knot's first node, in alphabetical order, back to it. */
+/** A shortest path from the group's first node, in alphabetical order, back to it. */
 function shortestCycle(knot: readonly Edge[]): Edge[] {
   const out = Map.groupBy(knot, edge => edge.from)
   const start = [...out.keys()].sort()[0] as string
@@ -129,7 +130,7 @@ function commonFolder(a: string, b: string): string {
   return folder
 }
 
-/** The folder right below `level` that holds a file; undefined for a file of `level` itself. */
+/** The folder right below `level` that holds a file; undefined for a file directly in `level`. */
 function childOf(level: string, file: string): string | undefined {
   const parts = relative(level, file).split('/')
   return parts.length > 1 ? parts[0] : undefined

@@ -1,4 +1,4 @@
-// The diagram of docs/architecture.md, drawn from what the packages import. `--write` puts it into the page.
+// The diagram of docs/architecture.md, drawn from what the packages import. `--write` inserts it into the page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { importsOf } from './imports.ts'
@@ -6,7 +6,7 @@ import { type Package, readPackages } from './package-graph.ts'
 import { isMain } from './rules.ts'
 import { isTest } from './test-files.ts'
 
-/** Between these lines of the page stands the diagram, and nothing else. */
+/** The diagram is between these lines of the page, and nothing else is. */
 const BEGIN = '<!-- layers: `npm run architecture:diagram` writes what is between these lines -->'
 const END = '<!-- /layers -->'
 

@@ -6,8 +6,8 @@ export interface Import {
 }
 
 /**
- * A source without its comments, each line still where it was. Good enough to look for words in; a `//` in a string may take the rest of
- * its line along.
+ * A source without its comments, with its lines unchanged. Good enough to search for words; a `//` in a string may take
+ * the rest of its line along.
  */
 export function withoutComments(text: string): string {
   return text

@@ -9,14 +9,14 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** One workspace package as the rules look at it. */
+/** One workspace package as the rules see it. */
 export interface Package {
   readonly name: string
   /** From the root of the repository, e.g. `libs/kernel`. */
   readonly folder: string
   /** Of its nx tag `layer:<name>`. */
   readonly layer: string
-  /** Declared in its package.json, development ones apart. */
+  /** Dependencies declared in its package.json, without development ones. */
   readonly dependencies: ReadonlySet<string>
   readonly devDependencies: ReadonlySet<string>
   /** Entry points and their files from the root of the repository, e.g. `./testing` and `libs/ports/src/testing/index.ts`. */
@@ -45,8 +45,9 @@ interface Manifest {
 }
 
 /**
- * Every package of the project graph that nx computes, with its sources (`src/**` without generated files). Projects without a package.json
- * (suites, tools) are not packages. Of a package.json we read only what the graph does not tell: which dependencies are for development.
+ * Every package of the project graph that nx computes, with its sources (`src/**` without generated files). Projects
+ * without a package.json (suites, tools) are not packages. From package.json we read only what the graph does not
+ * contain: which dependencies are for development.
  * @throws Error when nx cannot compute the graph.
  */
 export function readPackages(root: string): Package[] {
@@ -70,7 +71,7 @@ export function readPackages(root: string): Package[] {
     .sort((a, b) => (a.folder < b.folder ? -1 : 1))
 }
 
-/** The sources below a folder, generated ones apart. @param folder from the root of the repository. */
+/** The sources below a folder, without generated ones. @param folder from the root of the repository. */
 export function readSources(root: string, folder: string): SourceFile[] {
   return globSync(`${folder}/**/*.{ts,tsx,mts}`, { cwd: root, exclude: name => /^(?:node_modules|dist)$/.test(name) })
     .filter(path => !path.includes('generated/'))

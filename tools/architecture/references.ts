@@ -8,11 +8,11 @@ const SOURCES = [
   '{docs,openapi,deploy}/**/*.{md,yaml,yml,json,sh}',
   'event-schemas/**/*.{json,yaml}',
 ]
-/** What is not ours, and the test of this file, which names what is not there. */
+/** Files that are not ours, and the test of this file, which names missing things. */
 const LEFT_OUT =
   /(?:^|\/)(?:node_modules|dist|fixtures|\.nx)\/|package-lock\.json$|^tests\/architecture\/references\.test\.ts$/
 
-/** Names of the design that this repository never held. */
+/** Names from the design that were never in this repository. */
 const RETIRED = /\bdesign sections? \d|(?<![\w-])api\.md\b/g
 const PAGE = /(?<![\w-]|[\w>}]\/|\.\/)(?:docs\/[\w./-]+|README|CONTRIBUTING)\.md(?:#[\w-]+)?/g
 const CONTRACT_FILE = /(?<![\w./-])(?:openapi\/[\w-]+|event-schemas\/(?:internal\/)?[\w.-]+)\.(?:yaml|json)\b/g
@@ -21,18 +21,18 @@ const LINK = /\]\(([^()\s]+)\)/g
 /** A path of the repository in backticks, as documents write them. */
 const CODE_PATH = /`((?:apps|libs|tests|tools|deploy|docs|openapi|event-schemas)\/[\w./@-]+)/g
 
-/** Files that commands make, which documents may name. */
+/** Files that commands create, which documents may name. */
 const MADE = ['deploy/secrets/']
 
 export interface Reference {
   readonly file: string
   /** 1-based. */
   readonly line: number
-  /** What is named, and why it is not there. */
+  /** What is referred to, and why it is missing. */
   readonly fault: string
 }
 
-/** The files that {@link danglingReferences} looks at, from the root of the repository. */
+/** The files that {@link danglingReferences} checks, from the root of the repository. */
 export function referringFiles(root: string): string[] {
   return globSync(SOURCES, { cwd: root, exclude: name => /^(?:node_modules|dist|\.nx|\.git|fixtures)$/.test(name) })
     .filter(path => !LEFT_OUT.test(path))
@@ -50,7 +50,7 @@ export function danglingReferences(root: string, files: readonly string[]): Refe
 }
 
 interface Targets {
-  /** Why `path#anchor`, from the root of the repository, is not there; undefined when it is. */
+  /** Why `path#anchor`, from the root of the repository, is missing; undefined when it exists. */
   page(reference: string): string | undefined
   exists(path: string): boolean
   decision(number: string): boolean
@@ -98,10 +98,10 @@ function targetsOf(root: string): Targets {
   }
 }
 
-/** A test may be named without its ending, and a file at the end of a sentence. */
+/** A test may be named without its extension, and a file name may end a sentence. */
 const endings = (path: string): string[] => [path, path.replace(/\.$/, ''), `${path}.ts`, `${path}.test.ts`]
 
-/** The anchors that a reader of Markdown makes of its headings, as GitHub does. */
+/** The anchors of the headings in Markdown, as GitHub creates them. */
 export function anchorsIn(markdown: string): ReadonlySet<string> {
   const found = new Set<string>()
   const seen = new Map<string, number>()

@@ -42,7 +42,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   standalone: ['*'],
 }
 
-/** What speaks to an engine. */
+/** Clients of engines. */
 const ENGINE_CLIENTS = [
   'node:sqlite',
   'kafkajs',
@@ -53,7 +53,10 @@ const ENGINE_CLIENTS = [
 
 export const MAX_LINES = 400
 
-/** All violations of the dependency and house rules. @param rootDev what tests may import beside what their package declares. */
+/**
+ * All violations of the dependency and house rules. @param rootDev what tests may import besides what their package
+ * declares.
+ */
 export function violations(packages: readonly Package[], rootDev: ReadonlySet<string>): Violation[] {
   const byName = new Map(packages.map(p => [p.name, p]))
   return packages.flatMap(p => [
@@ -76,7 +79,7 @@ function layerViolations(p: Package): Violation[] {
   ]
 }
 
-/** `main.ts`, and the folder `process` that it is made of, put a service together with what runs it. */
+/** `main.ts`, and the folder `process` that belongs to it, combine a service with what runs it. */
 export const isMain = (p: Package, path: string): boolean =>
   basename(path) === 'main.ts' || path.startsWith(`${p.folder}/src/process/`) || p.layer === 'standalone'
 
@@ -173,7 +176,7 @@ function houseViolations(p: Package, file: SourceFile): Violation[] {
   return found
 }
 
-/** Collections by name: each is declared once and has an owner among `services`. */
+/** Collections by name: each one is declared once and is owned by one of `services`. */
 export function collectionViolations(
   collections: readonly { readonly name: string; readonly owner: string }[],
   services: readonly string[],

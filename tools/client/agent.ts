@@ -1,4 +1,4 @@
-// Plays an endpoint agent: makes a key and a CSR, enrols, and beats over mTLS.
+// Plays an endpoint agent: creates a key and a CSR, enrols, and sends heartbeats over mTLS.
 import { randomBytes } from 'node:crypto'
 import { createAgentKey } from '@wardline/pki/testing'
 import type { Target } from '../instance/start.ts'
@@ -63,7 +63,7 @@ export async function enrol(
   }
 }
 
-/** A client that shows an agent's certificate. */
+/** A client that presents an agent's certificate. */
 export const agentApi = (
   target: Target,
   enrolment: Pick<Enrolment, 'certificate' | 'ca_chain'>,

@@ -1,4 +1,4 @@
-// A plain client of the REST API, as an operator's script would have it.
+// A plain client of the REST API, as an operator's script would use.
 import { Agent, type Dispatcher, request } from 'undici'
 
 export interface Answer {

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiClient } from './api.ts'
 
-/** Rows of a source's ledger by the hour, added up, and what a recount from the stores that began after the call had to say. */
+/**
+ * The sum of the hourly rows of a source's ledger, and the result of a recount of the stores that started after the
+ * call.
+ */
 export interface RecountedLedger {
   readonly received: number
   readonly accepted: number
@@ -13,7 +16,10 @@ export interface RecountedLedger {
   readonly differences: readonly unknown[]
 }
 
-/** @throws Error when the stores were not recounted twice within `patienceMs`: the first of the two may have begun before. */
+/**
+ * @throws Error when the stores were not recounted twice within `patienceMs`: the first of the two may have started
+ * before the call.
+ */
 export async function recountedLedger(api: ApiClient, source: string, patienceMs = 60_000): Promise<RecountedLedger> {
   const until = Date.now() + patienceMs
   const seen = new Set<string>()

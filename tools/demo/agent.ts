@@ -4,16 +4,16 @@ import { type ApiClient, createApiClient } from '../client/api.ts'
 import type { Target } from '../instance/start.ts'
 import { promised, type Story } from './story.ts'
 
-/** An endpoint enrols with a one-shot token, beats over mTLS, and becomes an asset. */
+/** An endpoint enrols with a one-time token, sends heartbeats over mTLS, and becomes an asset. */
 export async function agentChapter(story: Story, target: Target, admin: ApiClient): Promise<void> {
   story.chapter('A Mac joins the fleet')
-  const token = await story.step('An operator makes a one-shot enrolment token.', async () => {
+  const token = await story.step('An operator creates a one-time enrolment token.', async () => {
     const a = await admin.post('/enrollment-tokens', { agent_class: 'endpoint', label: 'demo mac' })
     promised(a.status === 201, 'a token')
     return { value: a.body.token as string, shown: `${a.body.token_id}, ${a.body.state}, expires ${a.body.expires_at}` }
   })
   const agent = await story.step(
-    'The agent makes its own key, sends a CSR and a fresh nonce, and gets a certificate.',
+    'The agent creates its own key, sends a CSR and a fresh nonce, and gets a certificate.',
     async () => {
       const made = await enrol(target, token, {
         platform: 'darwin',
@@ -27,7 +27,7 @@ export async function agentChapter(story: Story, target: Target, admin: ApiClien
       }
     },
   )
-  const assetId = await story.step('It beats over mTLS.', async () => {
+  const assetId = await story.step('It sends heartbeats over mTLS.', async () => {
     const a = await agent.beat({
       hostname: 'marias-mac',
       os_version: '15.1',

@@ -4,9 +4,9 @@ import { ATTACKER_IP, VICTIM, VICTIM_MAIL } from './logs.ts'
 import type { Found } from './operator.ts'
 import { promised, type Story } from './story.ts'
 
-/** An auditor sees the same records through the one redaction policy. */
+/** An auditor sees the same records through the redaction policy. */
 export async function auditorChapter(story: Story, target: Target, admin: ApiClient, found: Found): Promise<void> {
-  story.chapter('The auditor sees the same records, and no name')
+  story.chapter('The auditor sees the same records, without names')
   const account = await admin.post('/service-accounts', { name: 'demo auditor', roles: ['auditor'] })
   const auditor = createApiClient(target.apiUrl, { token: account.body.token })
   const read = async (path: string): Promise<Answer> => {
@@ -20,7 +20,7 @@ export async function auditorChapter(story: Story, target: Target, admin: ApiCli
     const { body } = await read(`/logs/${found.eventId}`)
     return { value: undefined, shown: `"${body.summary}", user ${body.user?.name}, from ${body.src_endpoint?.ip}` }
   })
-  await story.step('The alert and its ticket, with the one comment that is meant for auditors.', async () => {
+  await story.step('The alert and its ticket, with the only comment meant for auditors.', async () => {
     const alert = await read(`/alerts/${found.alertId}`)
     const comments = await read(`/tickets/${found.ticketId}/comments`)
     promised(comments.body.items.length === 1, 'one comment')
@@ -36,13 +36,13 @@ export async function auditorChapter(story: Story, target: Target, admin: ApiCli
         .join(', '),
     }
   })
-  await story.step('The policy that did it, by the id that every answer names.', async () => {
+  await story.step('The redaction policy, by the id that every answer names.', async () => {
     const a = await auditor.get('/auditor/evidence?limit=1')
     const policy = await auditor.get(`/redaction-policies/${encodeURIComponent(a.body.redaction_policy_id)}`)
     promised(policy.status === 200, 'the policy')
     return { value: undefined, shown: a.body.redaction_policy_id }
   })
-  await story.step('Filters that could betray a name are refused.', async () => {
+  await story.step('Filters that could reveal a name are refused.', async () => {
     const a = await auditor.get(`/logs/search?user=${VICTIM}`)
     promised(a.status === 403 && a.body.code === 'filter_not_allowed', '403 filter_not_allowed')
     return { value: undefined, shown: `${a.status} ${a.body.code}` }

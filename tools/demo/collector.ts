@@ -10,21 +10,18 @@ export interface Sent {
 
 const MINUTE = 60_000
 
-/** A collector with an account of its own sends a morning's logs of four sources. */
+/** A collector with its own account sends the logs of one morning from four sources. */
 export async function collectorChapter(story: Story, target: Target, admin: ApiClient): Promise<Sent> {
   story.chapter('Four log sources, and an attack among ordinary work')
   const now = Date.now()
-  const collector = await story.step(
-    'An admin makes a service account that may do nothing but send logs.',
-    async () => {
-      const a = await admin.post('/service-accounts', { name: 'demo collector', roles: ['collector'] })
-      promised(a.status === 201, 'an account')
-      return {
-        value: createApiClient(target.apiUrl, { token: a.body.token }),
-        shown: `${a.body.service_account_id}, roles ${a.body.roles.join(', ')}`,
-      }
-    },
-  )
+  const collector = await story.step('An admin creates a service account that may only send logs.', async () => {
+    const a = await admin.post('/service-accounts', { name: 'demo collector', roles: ['collector'] })
+    promised(a.status === 201, 'an account')
+    return {
+      value: createApiClient(target.apiUrl, { token: a.body.token }),
+      shown: `${a.body.service_account_id}, roles ${a.body.roles.join(', ')}`,
+    }
+  })
   const sourceIds: string[] = []
   for (const { name, format, product, events } of demoSources(now)) {
     const id = await story.step(`"${name}" is registered (${format}) and sends ${events.length} events.`, async () => {
@@ -42,7 +39,7 @@ export async function collectorChapter(story: Story, target: Target, admin: ApiC
     })
     sourceIds.push(id)
   }
-  await story.step('The ledger closes: every event is searchable and every rule has seen it.', async () => {
+  await story.step('The ledger balances: every event is searchable, and every rule has evaluated it.', async () => {
     let line = ''
     for (const id of sourceIds) {
       const ledger = await drained(admin, id)
@@ -50,7 +47,7 @@ export async function collectorChapter(story: Story, target: Target, admin: ApiC
         ledger.pending === 0 &&
           ledger.accepted === ledger.normalized + ledger.rejected &&
           ledger.evaluated === ledger.normalized,
-        'a ledger that closes',
+        'a ledger that balances',
       )
       line += `${line ? ', ' : ''}${ledger.accepted} accepted / ${ledger.normalized} searchable / ${ledger.evaluated} evaluated`
     }

@@ -30,11 +30,11 @@ try {
   const target = own ?? readTarget(dataDir)
   say(
     own
-      ? 'No Wardline runs here, so the demo starts one of its own.'
+      ? 'No Wardline is running here, so the demo starts its own.'
       : `Playing against the Wardline at ${target.apiUrl}.`,
   )
   await play(target, own && simulator.port)
-  say('\nEverything was as promised.')
+  say('\nEverything worked as promised.')
 } catch (error) {
   console.error(`\nNot as promised: ${(error as Error).message}`)
   process.exitCode = 1

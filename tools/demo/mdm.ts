@@ -11,8 +11,9 @@ import { promised, type Story } from './story.ts'
 const DEVICES = 2_000
 
 /**
- * A fleet is read from a simulated Microsoft Graph, throttling and all; nothing personal comes in.
- * @param port where the simulator may listen so that the instance may ask it; undefined for an instance that was not told of one.
+ * Reads a fleet from a simulated Microsoft Graph, including throttling; nothing personal comes in.
+ * @param port where the simulator may listen so that the instance can reach it; undefined if the instance does not
+ * allow one
  */
 export async function mdmChapter(
   story: Story,
@@ -25,7 +26,7 @@ export async function mdmChapter(
     await story.step('A simulated Microsoft Graph on this machine.', async () => ({
       value: undefined,
       shown:
-        'skipped: this Wardline was started without WARDLINE_EGRESS_ALLOW for the simulator, and asks no private address. Without a running one the demo starts its own.',
+        'skipped: this Wardline was started without WARDLINE_EGRESS_ALLOW for the simulator, so it calls no private address. If none is running, the demo starts its own.',
     }))
     return
   }
@@ -55,7 +56,7 @@ export async function mdmChapter(
         }
       },
     )
-    await story.step('A sync waits out a 429 and renews a token that ended in mid-walk.', async () => {
+    await story.step('A sync waits out a 429 and renews a token that expired halfway.', async () => {
       const { sync_run_id } = (await admin.post(`${path}/sync`)).body
       let run = await admin.get(`${path}/sync-runs/${sync_run_id}`)
       while (['queued', 'running'].includes(run.body.state)) {

@@ -35,7 +35,7 @@ export async function operatorChapter(story: Story, admin: ApiClient, sent: Sent
       shown: `class ${a.body.class_uid} ${a.body.event_type}, ${a.body.outcome}, user ${a.body.user?.name}, from ${a.body.src_endpoint.ip}:${a.body.src_endpoint.port}, severity ${a.body.severity}`,
     }
   })
-  await story.step('A password that an application logged is gone for everybody.', async () => {
+  await story.step('A password that an application logged is removed for everybody.', async () => {
     const a = await admin.get(
       `/logs/search?from=${sent.startedAt}&log_source_id=${sent.sourceIds[3]}&q=${encodeURIComponent('login failed')}`,
     )
@@ -81,7 +81,10 @@ interface DemoAlert {
   readonly rule: { readonly title: string }
 }
 
-/** Correlations fire when the watermark has passed, some seconds after the events: waits for the one over the failed logins. */
+/**
+ * Correlations fire when the watermark has passed, some seconds after the events. Waits for the one about the failed
+ * logins.
+ */
 async function alertsOf(admin: ApiClient, sent: Sent): Promise<readonly DemoAlert[]> {
   const items: DemoAlert[] = []
   for (let i = 0; i < 200; i++) {

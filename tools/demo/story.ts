@@ -1,8 +1,8 @@
-// A demo step says what it does, shows what came back, and stops the demo when that is not what was promised.
+// A demo step says what it does, shows what came back, and stops the demo if that is not what was promised.
 
 export interface Story {
   chapter(title: string): void
-  /** Runs one step, prints what it answers; a throw ends the demo with exit code 1. */
+  /** Runs one step and prints its result; a throw ends the demo with exit code 1. */
   step<T>(what: string, run: () => Promise<{ readonly value: T; readonly shown: string }>): Promise<T>
 }
 

@@ -5,14 +5,14 @@ import { alive } from '../engines/process.ts'
 
 const port = (fallback: number) => setting.integer({ fallback, min: 0, max: 65_535 })
 
-/** What the supervisor itself reads. Whatever else the environment holds is the services' to read. */
+/** Settings of the supervisor itself. Everything else in the environment is for the services. */
 const SETTINGS = {
   WARDLINE_DATA_DIR: setting.text({ fallback: '.wardline' }),
   WARDLINE_HOST: setting.text({ fallback: '127.0.0.1' }),
   WARDLINE_API_PORT: port(8080),
   WARDLINE_AGENT_PORT: port(8443),
   WARDLINE_ADMIN_PORT: port(9090),
-  /** `normalizer=2,detector=2`: how many processes of a service, 1 where nothing is said. */
+  /** `normalizer=2,detector=2`: number of processes of a service, 1 by default. */
   WARDLINE_REPLICAS: setting.parsed(replicas, { fallback: {} }),
 }
 
@@ -29,7 +29,7 @@ export interface SupervisorConfig {
   readonly adminPort: number
   readonly replicas: Replicas
   readonly hasMasterKey: boolean
-  /** The environment of every service, the engines in it. */
+  /** The environment of every service, including the engines. */
   readonly childEnv: NodeJS.ProcessEnv
   readonly gatewayEnv: NodeJS.ProcessEnv
 }
@@ -58,7 +58,7 @@ export function readSupervisorConfig(env: NodeJS.ProcessEnv): SupervisorConfig {
   }
 }
 
-/** The engines that the environment names, else those that run here. */
+/** The engines that the environment names, else those that are running here. */
 function engines(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (ENGINES.some(name => env[name] !== undefined)) return {}
   const known = readEngines()

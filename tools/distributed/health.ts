@@ -1,10 +1,10 @@
-// Health and metrics of several processes as those of one.
+// Combines health and metrics of several processes into one.
 import type { AdminState } from '@wardline/host'
 import { mergeMetrics } from './merge-metrics.ts'
 
 const ASK_MS = 5_000
 
-/** A process with an admin listener, where it is up. */
+/** A process with an admin listener, if it is up. */
 export interface Observed {
   readonly name: string
   adminUrl(): string | undefined

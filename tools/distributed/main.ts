@@ -1,5 +1,6 @@
-// `npm run start:distributed`: the eight services as processes of their own, on the engines that WARDLINE_*_URL variables name or, without
-// them, on those of `npm run engines:up`. Files in WARDLINE_DATA_DIR as in the embedded profile; SIGTERM ends all.
+// `npm run start:distributed`: the eight services as separate processes, on the engines that WARDLINE_*_URL variables
+// name or, without them, on those of `npm run engines:up`. Files in WARDLINE_DATA_DIR as in the embedded profile;
+// SIGTERM ends all.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type DataDir, EXIT, masterKey, openDataDir, startAdminServer } from '@wardline/host'
@@ -59,7 +60,9 @@ const describe = (p: Supervised) => ({
   internal_url: p.internalUrl(),
 })
 
-/** The operator's key, or one made at the first start; by its file, so that it is in no process's environment. */
+/**
+ * The operator's key, or one created at the first start; passed as a file, so that it is in no process's environment.
+ */
 function masterKeyOf(dir: DataDir, config: SupervisorConfig): NodeJS.ProcessEnv {
   if (config.hasMasterKey) return {}
   masterKey(dir, undefined)
@@ -74,7 +77,7 @@ function announce(dir: DataDir, urls: Readonly<Record<string, string>>, adminUrl
   say(`Health and metrics of all services              ${adminUrl}`)
   say(`Bootstrap tokens and the CA that agents trust   ${dir.path}/bootstrap/`)
   if (dir.read('bootstrap/admin-token') === undefined)
-    warn('the engines hold accounts of an earlier start with another data folder: its tokens are not here')
+    warn('the engines have accounts from an earlier start with another data folder: their tokens are not here')
   dir.write('run.json', `${JSON.stringify({ pid: process.pid, api_url, agent_url, admin_url: adminUrl })}\n`)
   say('ready')
 }

@@ -3,7 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXIT, type ProcessMessage } from '@wardline/host'
 
-/** kafkajs sets a timer to a time that has passed, harmlessly, and Node would print a warning about it in every process. */
+/**
+ * kafkajs sets a timer to a time in the past. That is harmless, but Node would print a warning about it in every
+ * process.
+ */
 const QUIET = ['--disable-warning=TimeoutNegativeWarning']
 
 const FIRST_WAIT_MS = 200
@@ -18,7 +21,7 @@ export interface SupervisedOptions {
   readonly name: string
   /** The file that Node runs. */
   readonly main: string
-  /** Of each life; what the lives before it have told, so that a later one listens where the first did. */
+  /** Environment of each life; it gets what earlier lives reported, so that a later one listens where the first did. */
   readonly env: (known: Known) => NodeJS.ProcessEnv
   readonly say: (line: string) => void
   readonly onChange?: () => void
@@ -31,15 +34,18 @@ export interface Known {
 
 export interface Supervised {
   readonly name: string
-  /** Of the life that runs now. */
+  /** Of the current life. */
   pid(): number | undefined
   adminUrl(): string | undefined
   internalUrl(): string | undefined
-  /** Resolves when it listens for the first time, however many lives that takes. @throws Error when its configuration is not usable, or it is stopped. */
+  /**
+   * Resolves when it listens for the first time, however many lives that takes. @throws Error when its configuration is
+   * unusable, or it is stopped.
+   */
   readonly listening: Promise<{ readonly internalUrl?: string }>
   /** The same for the first time that it is ready. */
   readonly ready: Promise<Readonly<Record<string, string>>>
-  /** Ends this life; the next one begins. */
+  /** Ends this life; the next one starts. */
   restart(): void
   /** Ends it for good, gently first. */
   stop(): Promise<void>

@@ -1,32 +1,32 @@
-// All services of one Wardline as processes of their own, the gateway last and first to go.
+// All services of one Wardline as separate processes; the gateway starts last and stops first.
 import type { ServiceName } from '@wardline/kernel'
 import { isLive } from './health.ts'
 import { type Supervised, type SupervisedOptions, supervise } from './supervised-process.ts'
 
 const WATCH_MS = 10_000
-/** A process that has answered this often in a row that it is stuck is ended and started again. */
+/** A process that reports this many times in a row that it is stuck is ended and started again. */
 const STUCK_ANSWERS = 3
 
 export interface SupervisorOptions {
   /** The file that Node runs for each service, the gateway's among them. */
   readonly mains: Readonly<Partial<Record<ServiceName, string>>>
-  /** Processes per service, 1 where nothing is said. The gateway asks the first; all of them consume. */
+  /** Processes per service, 1 by default. The gateway calls the first; all of them consume. */
   readonly replicas?: Readonly<Partial<Record<ServiceName, number>>>
-  /** Of every process. Ports are the supervisor's to choose. */
+  /** Environment of every process. The supervisor chooses the ports. */
   readonly env: NodeJS.ProcessEnv
-  /** Of the gateway alone. */
+  /** Environment of the gateway only. */
   readonly gatewayEnv: NodeJS.ProcessEnv
   readonly say: (line: string) => void
-  /** Called whenever a process has begun, ended, or changed its state. */
+  /** Called whenever a process has started, ended, or changed its state. */
   readonly onChange?: (processes: readonly Supervised[]) => void
 }
 
 export interface Supervisor {
-  /** All that were begun so far. */
+  /** All processes started so far. */
   readonly processes: readonly Supervised[]
   /** The gateway's addresses, once every process is ready. @throws Error when one can never be, or it was stopped first. */
   readonly ready: Promise<Readonly<Record<string, string>>>
-  /** Ends every process, the gateway first, so that what it has in hand is still answered. */
+  /** Ends every process, the gateway first, so that its current requests are still answered. */
   stop(): Promise<void>
 }
 
@@ -87,7 +87,10 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
 
 const GATEWAY = 'gateway'
 
-/** Only this machine's processes talk to a service; a later life listens where the first did, where the gateway looks for it. */
+/**
+ * Only processes on this machine talk to a service. A later life listens where the first did, because the gateway
+ * expects it there.
+ */
 const serviceEnv = (name: string, env: NodeJS.ProcessEnv, internalUrl: string | undefined): NodeJS.ProcessEnv => ({
   ...(RESOLVES_SECRETS.includes(name) ? env : withoutSecrets(env)),
   WARDLINE_HOST: '127.0.0.1',
@@ -106,7 +109,10 @@ const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 const portOf = (name: string, url: string | undefined): NodeJS.ProcessEnv =>
   url === undefined ? {} : { [name]: new URL(url).port }
 
-/** A process that is gone comes back by itself; one that is there and stuck needs a push. No answer is no verdict: it may be starting. */
+/**
+ * A process that has died is started again anyway; one that is running but stuck must be ended. No answer proves
+ * nothing: it may be starting.
+ */
 async function restartStuck(
   processes: readonly Supervised[],
   stuck: Map<string, number>,

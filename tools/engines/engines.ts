@@ -10,7 +10,7 @@ import { startRegistry } from './registry.ts'
 
 export type EngineId = 'kafka' | 'registry' | 'mongo' | 'opensearch'
 
-/** What runs, as written to `<state>/engines.json`: addresses, pids, and the ports to come back on. */
+/** What runs, as written to `<state>/engines.json`: addresses, pids, and the ports to use again. */
 export interface Engines {
   readonly ports: Readonly<Record<string, number>>
   readonly running: Readonly<Record<EngineId, EngineProcess>>
@@ -46,7 +46,10 @@ const PORTS = [
   'opensearchTransport',
 ]
 
-/** Starts all four on free ports of 127.0.0.1, or answers those that run already. Each start begins empty unless `keep`. */
+/**
+ * Starts all four on free ports of 127.0.0.1, or returns those that are already running. Each start is empty unless
+ * `keep`.
+ */
 export async function enginesUp(state = STATE): Promise<Engines> {
   const known = readEngines(state)
   if (known && Object.values(known.running).every(e => alive(e.pid))) return known
@@ -76,7 +79,7 @@ export async function enginesUp(state = STATE): Promise<Engines> {
   return engines
 }
 
-/** Stops one engine by its pid, at once where `signal` is SIGKILL. Its data stays. */
+/** Stops one engine by its pid, at once if `signal` is SIGKILL. Its data stays. */
 export async function stopEngine(
   id: EngineId,
   signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',

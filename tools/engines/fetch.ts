@@ -1,4 +1,4 @@
-// Brings the engines' files from Maven's repository into the cache and checks them against checksums.json.
+// Downloads the engines' files from Maven's repository into the cache and checks them against checksums.json.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -48,7 +48,8 @@ function copyArchive(artifact: string, into: string, name: string): void {
 }
 
 /**
- * Makes sure that every engine's files are in the cache, whole and as pinned. A folder appears only once it is complete.
+ * Makes sure that every engine's files are in the cache, complete and as pinned. A folder appears only once it is
+ * complete.
  * @throws Error when a file is not the pinned one: it is removed, so the next run fetches it again.
  */
 export function fetchEngines(): void {
@@ -87,7 +88,7 @@ const checksums = (dir: string): Record<string, string> =>
       ]),
   )
 
-/** Unpacks or compiles what cannot run from the archive, once per cache, and answers where it is. */
+/** Unpacks or compiles what cannot run from the archive, once per cache, and returns its path. */
 export function prepared(name: string, make: (into: string) => void): string {
   const target = join(CACHE, 'prepared', name)
   if (existsSync(target)) return target

@@ -5,7 +5,7 @@ import { unpackedOpenSearch } from './fetch.ts'
 import { findJava, folder } from './places.ts'
 import { answers, type EngineProcess, launch, untilReady } from './process.ts'
 
-/** OpenSearch refuses to run as root; then it runs as nobody, in folders of nobody's. */
+/** OpenSearch refuses to run as root; in that case it runs as nobody, in folders owned by nobody. */
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 
@@ -42,7 +42,7 @@ export async function startOpenSearch(state: string, port: number, transportPort
   return { name: 'opensearch', pid, url }
 }
 
-/** The folders above must let nobody through; the state itself becomes nobody's. */
+/** The parent folders must be accessible to the user nobody, who also becomes the owner of the state. */
 function letNobodyIn(dir: string, home: string): void {
   execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, dir])
   for (const path of [dir, home]) {

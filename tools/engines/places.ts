@@ -8,7 +8,7 @@ export const HERE = fileURLToPath(new URL('.', import.meta.url))
 /** Downloads, outside the repository, so that only the first run pays. */
 export const CACHE = process.env.WARDLINE_ENGINES_CACHE ?? join(homedir(), '.cache', 'wardline', 'engines')
 
-/** Data, logs and addresses of engines that run. */
+/** Data, logs and addresses of running engines. */
 export const STATE = process.env.WARDLINE_ENGINES_DIR ?? fileURLToPath(new URL('../../.engines', import.meta.url))
 
 export function folder(...parts: string[]): string {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { folder } from './places.ts'
 
-/** One engine that runs: where it listens, and how to start it again in the same place after it was stopped. */
+/** One running engine: where it listens, and how to start it again in the same place after a stop. */
 export interface EngineProcess {
   readonly name: string
   readonly pid: number
@@ -51,7 +51,7 @@ export function alive(pid: number): boolean {
   }
 }
 
-/** Asks until `ready`; @throws Error when the process ends first or the time is over. */
+/** Polls until `ready`; @throws Error when the process ends first or the time is over */
 export async function untilReady(
   name: string,
   pid: number,

@@ -1,4 +1,4 @@
-// Starts a Wardline of its own on free ports, of either profile: for tests, the demo and benchmarks.
+// Starts a separate Wardline on free ports, in either profile: for tests, the demo and benchmarks.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What a client needs to know of a running Wardline: nothing but addresses, its CA and the bootstrap tokens. */
+/** What a client needs to know about a running Wardline: only addresses, its CA and the bootstrap tokens. */
 export interface Target {
   readonly apiUrl: string
   readonly agentUrl: string
@@ -22,7 +22,7 @@ export interface Instance extends Target {
   readonly dataDir: string
   readonly stdout: () => string
   readonly stderr: () => string
-  /** Sends a signal (SIGTERM where none is named) and answers the exit code, null when a signal ended it. */
+  /** Sends a signal (SIGTERM by default) and returns the exit code, null when a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -37,13 +37,13 @@ const STANDALONE = fileURLToPath(new URL('../../apps/standalone/src/main.ts', im
 const DISTRIBUTED = fileURLToPath(new URL('../distributed/main.ts', import.meta.url))
 const MAX_CAPTURED = 4_000_000
 
-/** A fresh data folder below the system's temporary one. */
+/** A new data folder below the system's temporary one. */
 export const temporaryDataDir = (): string => mkdtempSync(join(tmpdir(), 'wardline-'))
 
-/** Where an instance keeps its revocation journal: beside its data folder, as anybody's. */
+/** Where an instance keeps its revocation journal: next to its data folder, like any other instance. */
 export const journalDirOf = (dataDir: string): string => `${dataDir}-revocations`
 
-/** Reads what a running instance says of itself in `<data>/run.json` and `<data>/bootstrap/`. */
+/** Reads what a running instance reports in `<data>/run.json` and `<data>/bootstrap/`. */
 export function readTarget(dataDir: string): Target {
   const file = (name: string): string => readFileSync(join(dataDir, name), 'utf8')
   const run = JSON.parse(file('run.json')) as { pid: number; api_url: string; agent_url: string; admin_url: string }
@@ -73,8 +73,8 @@ export function isRunning(dataDir: string): boolean {
 export const startInstance = (options: InstanceOptions = {}): Promise<Instance> => start(STANDALONE, options)
 
 /**
- * The same of the distributed profile, its services as processes of their own, on engines that run already: those that `engines` says, or
- * the environment's. What they keep is kept apart from other instances' by a prefix.
+ * The same for the distributed profile, with its services as separate processes, on running engines: those in
+ * `engines`, or the environment's. A prefix separates its data from that of other instances.
  */
 export function startDistributed(
   options: InstanceOptions & { readonly engines?: Readonly<Record<string, string>>; readonly prefix?: string } = {},
@@ -95,7 +95,7 @@ export interface InstanceProcess {
   readonly internal_url?: string
 }
 
-/** What runs of a distributed instance now. */
+/** The running processes of a distributed instance. */
 export const processesOf = (dataDir: string): readonly InstanceProcess[] =>
   JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8')) as InstanceProcess[]
 

@@ -1,4 +1,4 @@
-// `docs/roles.md` from the table of operations: writes it with `--write`, else says whether it is as it should be.
+// `docs/roles.md` from the table of operations: writes it with `--write`, else checks that it is up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadOpenApi, OPERATION_TABLE, operationsOf } from '@wardline/api'

@@ -1,5 +1,6 @@
-// `npm run schemathesis`: property tests of the served API document as every role, by schemathesis (`pip install schemathesis`, its program on the
-// PATH or in SCHEMATHESIS). No answer may be a 5xx, nor one that the document does not describe. Starts an instance of its own; too long for `npm test`.
+// `npm run schemathesis`: property tests of the served API document as every role, by schemathesis (`pip install
+// schemathesis`, its program on the PATH or in SCHEMATHESIS). No answer may be a 5xx, nor one that the document does
+// not describe. Starts its own instance; takes too long for `npm test`.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ import { removeDataDir, startInstance } from '../instance/start.ts'
 
 const ROLES = ['platform_admin', 'admin', 'operator', 'analyst', 'auditor', 'collector', 'nobody'] as const
 const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance'
-/** A stream never ends; the others would take the account away that asks. */
+/** A stream never ends; the other operations would remove the calling account. */
 const LEFT_OUT = ['streamAlerts', 'deleteServiceAccount', 'rotateServiceAccount', 'deleteSession']
 
 const program = process.env.SCHEMATHESIS ?? 'schemathesis'

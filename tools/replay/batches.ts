@@ -4,7 +4,7 @@ import { type LogRecord, MAX_RAW_BYTES } from './read-records.ts'
 export const MAX_BATCH = 100
 export const MAX_BATCH_BYTES = 4 * 1024 * 1024
 
-/** Groups records for one request each; those that no request may carry go to `tooLarge` instead. */
+/** Groups records for one request each; those that are too large for any request go to `tooLarge` instead. */
 export async function* batchesOf(
   records: AsyncIterable<LogRecord>,
   tooLarge: (record: LogRecord) => void,

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
-/** Of a longer line only this much is kept; nobody would take it anyway. */
+/** Only this much of a longer line is kept; it would be refused anyway. */
 const KEPT = 64 * 1024 * 1024
 
 export interface Line {
-  /** Without its end. */
+  /** Text without the line ending. */
   readonly text: string
-  /** Of the whole line in UTF-8. */
+  /** Size of the whole line in UTF-8. */
   readonly bytes: number
-  /** More came than is kept. */
+  /** True if the line was cut. */
   readonly cut: boolean
 }
 
-/** Lines that end in `\n` or `\r\n` and in nothing else: JSON may hold U+2028. Invalid UTF-8 becomes U+FFFD. */
+/** Lines that end only in `\n` or `\r\n`, because JSON may contain U+2028. Invalid UTF-8 becomes U+FFFD. */
 export async function* linesOf(stream: Readable): AsyncGenerator<Line> {
   const decoder = new StringDecoder('utf8')
   let parts: string[] = []

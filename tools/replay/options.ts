@@ -6,7 +6,7 @@ export interface Options {
   readonly tokenFile: string
   /** PEM of the CA to trust, for the TLS listener. */
   readonly caFile: string | undefined
-  /** An existing log source, or the name and format of one to make. */
+  /** An existing log source, or the name and format of one to create. */
   readonly source: { readonly id: string } | { readonly name: string; readonly format: string }
   readonly concurrency: number
   readonly json: boolean

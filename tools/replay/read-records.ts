@@ -8,11 +8,11 @@ import { linesOf } from './lines.ts'
 
 /** A raw text, or a whole object as compact JSON, is at most this long on the wire, in bytes of UTF-8 (openapi/logs.yaml). */
 export const MAX_RAW_BYTES = 64 * 1024
-/** What is parsed whole (an array, one pretty-printed object) may have this many characters. */
+/** Most characters of a text that is parsed as a whole (an array, one pretty-printed object). */
 const MAX_DOCUMENT = 256 * 1024 * 1024
 
 export interface LogRecord {
-  /** Where it stands: file, entry of an archive, line or index (1-based). */
+  /** Where it is: file, entry of an archive, line or index (1-based). */
   readonly at: string
   readonly raw: string | object
   /** Of `raw` on the wire. */
@@ -21,7 +21,10 @@ export interface LogRecord {
   readonly eventRef: string
 }
 
-/** The records of a file: of each entry of a zip archive, each element of a JSON array, one pretty-printed object, or each line that is not blank. */
+/**
+ * The records of a file: from each entry of a zip archive: each element of a JSON array, one pretty-printed object, or
+ * each line that is not blank.
+ */
 export async function* readRecords(path: string): AsyncGenerator<LogRecord> {
   if (!/\.zip$/i.test(path)) {
     yield* recordsOf(basename(path), createReadStream(path))
@@ -39,8 +42,8 @@ export async function* readRecords(path: string): AsyncGenerator<LogRecord> {
 }
 
 /**
- * Archives whose last bytes are missing or too many, as some published data sets are: the comment's length in the end record is set to
- * what is there. Its entries are untouched.
+ * Repairs archives with missing or extra bytes at the end, as in some published data sets: the comment's length in the
+ * end record is set to the actual length. Entries are untouched.
  */
 function mended(archive: Buffer): Buffer {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))

@@ -14,7 +14,7 @@ export interface ReplayReport {
   readonly events_per_second: number
   /** Refusals by code. */
   readonly codes: Readonly<Record<string, number>>
-  /** The first of what was not accepted. */
+  /** The first records that were not accepted. */
   readonly not_accepted: readonly { readonly at: string; readonly code: string }[]
 }
 
@@ -69,7 +69,7 @@ export async function replay(
   }
 }
 
-/** A file that cannot be read (on) does not keep the others from being sent. */
+/** A file that cannot be read (to its end) does not prevent the others from being sent. */
 async function* recordsOf(files: readonly string[], unreadable: (file: string) => void): AsyncGenerator<LogRecord> {
   for (const file of files) {
     try {

@@ -5,7 +5,7 @@ import type { LogRecord } from './read-records.ts'
 export interface BatchResult {
   readonly accepted: number
   readonly duplicates: number
-  /** Refused items, or all of a refused batch: where they stand and the code of the refusal. */
+  /** Refused items, or all items of a refused batch: where they are, and the code of the refusal. */
   readonly refused: readonly { readonly at: string; readonly code: string }[]
 }
 
@@ -16,15 +16,15 @@ interface IngestAnswer {
 export interface SendOptions {
   /** Tries of one batch, the first included. */
   readonly attempts?: number
-  /** Waits that many milliseconds; only there for tests. */
+  /** Waits that many milliseconds; exists only for tests. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
 const LONGEST_WAIT = 30_000
 
 /**
- * Sends a batch until it is answered: 429, 503 and lost connections are tried again after `Retry-After`, or ever later, at most 30 s each
- * time. The event_refs make that safe.
+ * Sends a batch until it is answered: 429, 503 and lost connections are retried after `Retry-After`, or with growing
+ * waits of at most 30 s. The event_refs make that safe.
  */
 export async function sendBatch(
   api: Pick<ApiClient, 'post'>,
@@ -64,7 +64,7 @@ function resultOf({ results }: IngestAnswer, batch: readonly LogRecord[]): Batch
   const accepted = of('accepted').length
   const duplicates = of('duplicate').length
   const refused = of('rejected').map(({ index, code }) => ({ at: batch[index]?.at ?? '?', code: code ?? 'rejected' }))
-  // An answer that leaves items out has not accepted them.
+  // Items missing from an answer were not accepted.
   const missing = batch.length - accepted - duplicates - refused.length
   const silent = Array.from({ length: Math.max(0, missing) }, () => ({ at: batch[0]?.at ?? '?', code: 'unanswered' }))
   return { accepted, duplicates, refused: [...refused, ...silent] }

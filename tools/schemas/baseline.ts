@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { breakingChanges } from './compatibility.ts'
 
-/** A schema as it is in the tree now. `kind` names it in faults. */
+/** A schema as it is in the working tree. `kind` names it in faults. */
 export interface CurrentSchema {
   readonly kind: string
   readonly path: string
 }
 
-/** Copies of the schemas as readers out there know them. */
+/** Copies of the schemas as existing readers know them. */
 export interface Baseline {
-  /** A line per change that a reader would not survive. */
+  /** A line for each change that would break a reader. */
   faults(current: readonly CurrentSchema[]): string[]
   /** Kinds whose schema differs from what was accepted, compatibly or not. */
   changed(current: readonly CurrentSchema[]): string[]

@@ -1,5 +1,5 @@
-// The checks of event-schemas/: generated types, examples, compatibility with what readers know, and the AsyncAPI document.
-// `--accept` takes the present schemas as the baseline, unless one of them would break a reader.
+// The checks of event-schemas/: generated types, examples, compatibility with what readers know, and the AsyncAPI
+// document. `--accept` makes the current schemas the baseline, unless one of them would break a reader.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createEventCodec, type Envelope, KINDS, loadSchema, schemaPath, topicOf } from '@wardline/events'
@@ -11,7 +11,7 @@ import { generateTypes } from './generate.ts'
 const here = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const ASYNCAPI = here('event-schemas/asyncapi.yaml')
 
-/** Says what is wrong, a line each; nothing when all is well. */
+/** Returns one line per fault; empty when all is well. */
 type Check = () => string[] | Promise<string[]>
 
 const checks: Readonly<Record<string, Check>> = {

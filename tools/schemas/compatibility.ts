@@ -4,9 +4,10 @@ const ANNOTATIONS = new Set(['$schema', '$id', '$comment', 'title', 'description
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Why readers would break if `next` took the place of `base`: readers of `base` that get new events, and readers of `next` that get old
- * ones from a topic. Readers are tolerant of members they do not know, and of nothing else: so new optional members and annotations are
- * all that may change. Answers a line per fault, with a JSON pointer; none means compatible.
+ * Why readers would break if `next` replaced `base`: readers of `base` that get new events, and readers of `next` that
+ * get old ones from a topic. Readers are tolerant of members they do not know, and of nothing else: so new optional
+ * members and annotations are all that may change. Returns one line per fault, with a JSON pointer; none means
+ * compatible.
  */
 export function breakingChanges(base: unknown, next: unknown, pointer = ''): string[] {
   if (!isSchema(base) || !isSchema(next)) return same(base, next) ? [] : [`${pointer || '/'} was changed`]

@@ -2,30 +2,33 @@ import { mapLimited, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
 import type { ChainHead, Collection, Document } from '@wardline/registries'
 
-/** One head serves all of a tenant's batches, so they meet often. */
+/** One head serves all of a tenant's batches, so they often conflict. */
 const ATTEMPTS = 100
 
-/** One link: a record that holds the digest of the one before it. */
+/** One link: a record that contains the digest of the previous one. */
 export interface ChainLink extends Document {
   /** Its place in the chain, from 1 on without gaps. */
   readonly position: number
   readonly digest: string
 }
 
-/** A tenant's chain of records that nobody can change, remove or slip in without its showing (docs/adr/0004). */
+/** A tenant's chain of records. Nobody can change, remove or insert one without it being noticed (docs/adr/0004). */
 export interface DocumentChain<Fact> {
-  /** Adds the facts that are not in the chain yet, in their order. The head is written first, with the links in full, so a crash loses none and doubles none. */
+  /**
+   * Adds the facts that are not in the chain yet, in their order. The head is written first, with the links in full, so
+   * a crash neither loses nor duplicates any.
+   */
   append(tenant: TenantId, facts: readonly Fact[]): Promise<void>
   /** Writes what a crash left pending. */
   finish(tenant: TenantId): Promise<void>
-  /** Every link at a lower position can be read. */
+  /** Every link below this position can be read. */
   frontier(tenant: TenantId): Promise<number>
 }
 
 export interface ChainOptions<Fact, Link extends ChainLink> {
   readonly registry: Registry
   readonly heads: Collection<ChainHead<Link>>
-  /** Of the one head that each tenant has in `heads`. */
+  /** Id of the only head that each tenant has in `heads`. */
   readonly headId: string
   readonly links: Collection<Link>
   idOf(fact: Fact): string
@@ -40,7 +43,7 @@ export function createDocumentChain<Fact, Link extends ChainLink>(
   const readHead = (tenant: TenantId) => registry.read(heads, tenant, headId)
 
   async function writePending(tenant: TenantId, head: Stored<ChainHead<Link>>): Promise<void> {
-    // Conflicts: the link is there already, the same to the letter, for it was made once and kept in the head.
+    // On a conflict the link exists already and is identical, because it was created once and saved in the head.
     await mapLimited(head.doc.pending, link => registry.write(links, tenant, link, { expect: 'absent' }))
     await registry.write(heads, tenant, { ...head.doc, pending: [] }, { expect: head.version })
   }
@@ -57,14 +60,16 @@ export function createDocumentChain<Fact, Link extends ChainLink>(
 
   return {
     async append(tenant, facts) {
-      // Not `update` of service-kit: what a crash left pending is written before the head may change, and its links after.
+      // Not `update` of service-kit: pending links of a crash are written before the head may change, and the new links
+      // after it.
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const head = await readHead(tenant)
         if (head && head.doc.pending.length > 0) {
           await writePending(tenant, head)
           continue
         }
-        // The head is read before the links: whoever appends in between changes it, and the write fails.
+        // The head is read before the links: if another process appends in between, the head changes and the write
+        // fails.
         const known = await mapLimited(facts, fact => registry.read(links, tenant, idOf(fact)))
         const fresh = facts.filter((_, i) => known[i] === undefined)
         if (fresh.length === 0) return

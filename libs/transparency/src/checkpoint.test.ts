@@ -9,7 +9,7 @@ const root = leafHash(Buffer.from('x'))
 const head = { origin: 'wardline/ten_a/audit', size: 12, root, restores: [] }
 
 describe('A signed note', () => {
-  /** Of the specification's own example. */
+  /** From the specification's own example. */
   const KEY = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
   const NOTE =
     'This is an example message.\n\n\u2014 example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n'
@@ -19,7 +19,7 @@ describe('A signed note', () => {
     expect(noteVerifier(KEY).open(NOTE.replace('an example', 'no example'))).toBeUndefined()
   })
 
-  it('is opened with other signatures beside its own, and by nobody when there is none', () => {
+  it('opens when it has other signatures as well, and does not open without its own', () => {
     const signer = noteSigner('log', seed)
     const verifier = noteVerifier(signer.verifierKey)
     const note = signer.sign('a\nb\n')
@@ -40,7 +40,7 @@ describe('A signed note', () => {
 describe('A checkpoint', () => {
   const signer = noteSigner(head.origin, seed)
 
-  it('says which log, how long, and its root', () => {
+  it('names the log, its size and its root', () => {
     const note = signCheckpoint(signer, head)
     expect(note.split('\n').slice(0, 4)).toEqual(['wardline/ten_a/audit', '12', root.toString('base64'), ''])
     expect(openCheckpoint(noteVerifier(signer.verifierKey), note)).toEqual(head)
@@ -51,12 +51,12 @@ describe('A checkpoint', () => {
     expect(openCheckpoint(noteVerifier(signer.verifierKey), note)).toBeUndefined()
   })
 
-  it('of a log of another name is not one of this', () => {
+  it('of a log with another name is refused', () => {
     const note = signer.sign(`wardline/ten_b/audit\n12\n${root.toString('base64')}\n`)
     expect(openCheckpoint(noteVerifier(signer.verifierKey), note)).toBeUndefined()
   })
 
-  it('of a log that was restored has a name of its own, says what was taken back, and is opened by the same key', () => {
+  it('of a restored log has its own name, says what was undone, and is opened by the same key', () => {
     const restores = [{ restoreId: 'res_1', kept: 5, lost: 12, lostRoot: root.toString('base64') }]
     const after = { ...head, origin: 'wardline/ten_a/audit/res_1', size: 6, restores }
     const note = signCheckpoint(noteSigner(after.origin, seed), after)
@@ -68,7 +68,7 @@ describe('A checkpoint', () => {
     expect(historyKey(noteSigner(head.origin, new Uint8Array(32)).verifierKey).open(note)).toBeUndefined()
   })
 
-  it('binds every later history, but for what a restore took back', () => {
+  it('binds every later history, except for what a restore undid', () => {
     const restored = (restoreId: string, kept: number) => ({ restoreId, kept, lost: 20, lostRoot: '' })
     const [one, two] = [restored('res_1', 10), restored('res_2', 8)]
     const of = (size: number, ...restores: (typeof one)[]) => ({ size, restores })

@@ -3,23 +3,24 @@ import type { NoteSigner, NoteVerifier } from './signed-note.ts'
 
 /** The head of a log at one size (C2SP tlog-checkpoint). */
 export interface Checkpoint {
-  /** Which log: the name that its key has, too. */
+  /** Name of the log, and of its key. */
   readonly origin: string
   readonly size: number
   readonly root: Buffer
-  /** What a restore from a backup took back, in the order of the restores. */
+  /** What restores from a backup undid, in the order of the restores. */
   readonly restores: readonly RestoredHistory[]
 }
 
 /**
- * That a log was restored from a backup: its records after `kept` may be others than those that checkpoints up to `lost` were signed for.
- * Written into every later checkpoint, so that whoever has an older one sees why the two part.
+ * States that a log was restored from a backup: its records after `kept` may differ from those that checkpoints up to
+ * `lost` were signed for. It is written into every later checkpoint, so that the owner of an older one sees why the two
+ * differ.
  */
 export interface RestoredHistory {
   readonly restoreId: string
-  /** Records that the backup held. */
+  /** Number of records in the backup. */
   readonly kept: number
-  /** The newest checkpoint that is known from before: its size, and its root in base64. */
+  /** The newest known checkpoint from before: its size, and its root in base64. */
   readonly lost: number
   readonly lostRoot: string
 }
@@ -31,7 +32,7 @@ export function signCheckpoint(signer: NoteSigner, { origin, size, root, restore
   return signer.sign(`${[origin, size, root.toString('base64'), ...lines].join('\n')}\n`)
 }
 
-/** The checkpoint that a note holds, when its log's key signed it; else undefined. */
+/** The checkpoint in a note, if the log's key signed it; else undefined. */
 export function openCheckpoint(verifier: NoteVerifier, note: string): Checkpoint | undefined {
   const [origin, size = '', encoded = '', ...extensions] = verifier.open(note)?.split('\n').slice(0, -1) ?? []
   const root = Buffer.from(encoded, 'base64')

@@ -6,18 +6,19 @@ export interface LoggedRecord {
   readonly id: string
   /** From 1 on. */
   readonly position: number
-  /** What the record says: lower-case hex, as all digests here. */
+  /** The digest stored in the record: lower-case hex, like all digests here. */
   readonly digest: string
   readonly previousDigest: string | null
-  /** What its content says. Undefined when its parts do not fit each other. */
+  /** The digest computed from its content. Undefined when its parts do not match. */
   readonly computed: string | undefined
 }
 
 /**
- * What is wrong with a history. `record`: a record is not what its digest says. `link`: it does not follow the one before. `gap`: its position
- * is not the next. `root`: the records from `position` to `size` are not those that were signed. `truncated`: there were `size`, and the
- * records end at `position`. `signature`: a checkpoint is not signed by the log's key. `tree`: what is kept of the tree is not the records'.
- * `stamp`: a time stamp is not one over its checkpoint. `stamp_order`: it is earlier than that of a shorter checkpoint.
+ * A fault of a history. `record`: a record does not match its digest. `link`: it does not follow the one before. `gap`:
+ * its position is not the next. `root`: the records from `position` to `size` are not the signed ones. `truncated`:
+ * there were `size`, and the records end at `position`. `signature`: a checkpoint is not signed by the log's key.
+ * `tree`: the stored tree does not match the records. `stamp`: a time stamp does not match its checkpoint.
+ * `stamp_order`: a time stamp is earlier than that of a shorter checkpoint.
  */
 export interface HistoryFault {
   readonly fault: 'record' | 'link' | 'gap' | 'root' | 'truncated' | 'signature' | 'tree' | 'stamp' | 'stamp_order'
@@ -26,7 +27,7 @@ export interface HistoryFault {
   readonly id?: string
 }
 
-/** What is wrong with one record, where it should stand at `position` and follow the record of this digest. */
+/** Faults of one record that should be at `position` and follow the record with this digest. */
 export function recordFaults(
   { id, position: own, digest, computed, previousDigest }: LoggedRecord,
   position: number,
@@ -42,23 +43,23 @@ export function recordFaults(
 /** The leaf of a record: over the 32 bytes of its digest. */
 export const recordLeaf = (digest: string): Buffer => leafHash(Buffer.from(digest, 'hex'))
 
-/** Most faults that are told of: one change of history makes many. */
+/** Most faults that are reported: one change of history causes many. */
 const MAX_FAULTS = 100
 
-/** Reads a log from its first record on, and holds it to checkpoints that were signed for it. */
+/** Reads a log from its first record, and checks it against its signed checkpoints. */
 export interface HistoryCheck {
   /** Records so far. */
   readonly size: number
   readonly faults: readonly HistoryFault[]
-  /** A checkpoint to come to. @returns false when the records are beyond it. */
+  /** Adds a checkpoint to check later. @returns false when the records are already beyond it */
   expect(checkpoint: Pick<Checkpoint, 'size' | 'root'>): boolean
-  /** A note that should have been a checkpoint of this log and is not signed by its key. */
+  /** Reports a note that should be a checkpoint of this log but is not signed by its key. */
   unsigned(size: number): void
-  /** The next record. */
+  /** Adds the next record. */
   add(record: LoggedRecord): void
-  /** The tree's root over what was read. */
+  /** The tree's root over the records read so far. */
   root(): Buffer
-  /** No more records come. */
+  /** Call it after the last record. */
   end(): readonly HistoryFault[]
 }
 
@@ -67,7 +68,7 @@ export function createHistoryCheck(): HistoryCheck {
   const expected = new Map<number, Buffer[]>()
   const faults: HistoryFault[] = []
   let digest: string | null = null
-  /** The newest size whose root was right. */
+  /** The newest size whose root was correct. */
   let held = 0
   let parted = false
   const fault = (found: HistoryFault): void => {

@@ -1,23 +1,27 @@
 import { type Checkpoint, openCheckpoint, type RestoredHistory } from './checkpoint.ts'
 import { type NoteVerifier, noteVerifier, verifierNamed } from './signed-note.ts'
 
-/** Opens the checkpoints of one log, of before and after each of its restores, by one public key. */
+/** Opens the checkpoints of one log, from before and after each of its restores, with one public key. */
 export interface HistoryKey {
-  /** Of the log before any restore. */
+  /** Name of the log before any restore. */
   readonly origin: string
   /** The checkpoint, when this log's key signed it; else undefined. */
   open(note: string): Checkpoint | undefined
 }
 
-/** What a log is called after its newest restore: each begins a log of a new name, so that no name ever stands for two histories. */
+/**
+ * The name of a log after its newest restore: each restore starts a log with a new name, so that no name ever stands
+ * for two histories.
+ */
 export const originAfter = (origin: string, restores: readonly RestoredHistory[]): string => {
   const newest = restores.at(-1)
   return newest === undefined ? origin : `${origin}/${newest.restoreId}`
 }
 
 /**
- * How an older checkpoint of a log binds a newer history of it. `binding`: its tree must be the beginning of this one. `explained`: a restore
- * has taken back what it was signed for, and the newer history says so. `foreign`: the newer history knows nothing of it.
+ * How an older checkpoint of a log binds a newer history of it. `binding`: its tree must be the beginning of this one.
+ * `explained`: a restore has undone what it was signed for, and the newer history says so. `foreign`: the newer history
+ * does not include it.
  */
 export function bindingOf(
   older: Pick<Checkpoint, 'size' | 'restores'>,
@@ -28,7 +32,7 @@ export function bindingOf(
   return later.some(({ kept }) => kept < older.size) ? 'explained' : 'binding'
 }
 
-/** @param verifierKey as the API and `wardline verify` show it. @throws Error when it is not one. */
+/** @param verifierKey as the API and `wardline verify` show it. @throws Error when it is not a verifier key */
 export function historyKey(verifierKey: string): HistoryKey {
   const first = noteVerifier(verifierKey)
   const byName = new Map<string, NoteVerifier>([[first.name, first]])

@@ -6,7 +6,7 @@ import { EMPTY_EDGE, grow, openTiledTree, type TreeEdge } from './tiled-tree.ts'
 
 const hex = (hashes: readonly Uint8Array[]): string[] => hashes.map(h => Buffer.from(h).toString('hex'))
 
-/** The root by the words of RFC 6962, section 2.1, and nothing else. */
+/** The root, literally as RFC 6962, section 2.1, defines it. */
 function plainRoot(leaves: readonly Buffer[]): Buffer {
   if (leaves.length <= 1) return leaves[0] ?? EMPTY_ROOT
   const k = splitPoint(leaves.length)
@@ -58,7 +58,7 @@ const CT_ROOTS = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ]
 
-describe('A Merkle tree as of RFC 6962', () => {
+describe('A Merkle tree by RFC 6962', () => {
   it('has the roots and the proofs of the reference tree', async () => {
     expect(EMPTY_ROOT.toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
     const growing = createGrowingTree()

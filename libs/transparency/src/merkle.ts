@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Bytes of every hash here: SHA-256. */
+/** Length of every hash here in bytes: SHA-256. */
 export const HASH_BYTES = 32
 
 const LEAF = Buffer.from([0])
@@ -13,7 +13,7 @@ export const leafHash = (content: Uint8Array): Buffer => createHash('sha256').up
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
   createHash('sha256').update(NODE).update(left).update(right).digest()
 
-/** The root of the tree without a leaf. */
+/** The root of the empty tree. */
 export const EMPTY_ROOT: Buffer = createHash('sha256').digest()
 
 /** The largest power of two below `n`, for `n` of 2 or more. */
@@ -23,7 +23,7 @@ export function splitPoint(n: number): number {
   return k
 }
 
-/** A tree that only grows at its end, and of which nothing is kept but what its root needs: at most 53 hashes. */
+/** A tree that only grows at its end. It keeps only what its root needs: at most 53 hashes. */
 export interface GrowingTree {
   readonly size: number
   append(leaf: Uint8Array): void

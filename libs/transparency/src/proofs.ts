@@ -6,7 +6,10 @@ export interface LeafRange {
   readonly end: number
 }
 
-/** Whose hashes prove that leaf `index` is in the tree of `size` leaves, in the order of the proof (RFC 6962, section 2.1.1). */
+/**
+ * The subtrees whose hashes prove that leaf `index` is in the tree of `size` leaves, in the order of the proof (RFC
+ * 6962, section 2.1.1).
+ */
 export function inclusionRanges(index: number, size: number): LeafRange[] {
   function path(begin: number, end: number): LeafRange[] {
     if (end - begin <= 1) return []
@@ -18,7 +21,10 @@ export function inclusionRanges(index: number, size: number): LeafRange[] {
   return path(0, size)
 }
 
-/** Whose hashes prove that the tree of `from` leaves is the beginning of the tree of `to` leaves (RFC 6962, section 2.1.2). */
+/**
+ * The subtrees whose hashes prove that the tree of `from` leaves is the beginning of the tree of `to` leaves (RFC 6962,
+ * section 2.1.2).
+ */
 export function consistencyRanges(from: number, to: number): LeafRange[] {
   function path(begin: number, end: number, whole: boolean): LeafRange[] {
     if (from === end) return whole ? [] : [{ begin, end }]

@@ -3,21 +3,21 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 /** RFC 8410's headers of a 32-byte Ed25519 key: PKCS #8 and SubjectPublicKeyInfo. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
-/** Ed25519, as signed notes name it. */
+/** Ed25519 in signed notes. */
 const ALGORITHM = Buffer.from([1])
 const MAX_SIGNATURES = 100
-/** Longest note that is looked at. */
+/** Longest note that is read. */
 const MAX_NOTE = 65_536
 
-/** Who signs notes: a name and an Ed25519 key (C2SP signed-note). */
+/** A signer of notes: a name and an Ed25519 key (C2SP signed-note). */
 export interface NoteSigner {
-  /** The verifier key, as one hands it out: `<name>+<key id>+<base64>`. */
+  /** The public verifier key: `<name>+<key id>+<base64>`. */
   readonly verifierKey: string
   /** @param text of one or more lines, each with its newline */
   sign(text: string): string
 }
 
-/** Whose notes are believed. */
+/** A verifier of notes. */
 export interface NoteVerifier {
   readonly name: string
   readonly verifierKey: string
@@ -25,7 +25,7 @@ export interface NoteVerifier {
   open(note: string): string | undefined
 }
 
-/** @param seed 32 secret bytes. @throws Error for a name that a note cannot hold. */
+/** @param seed 32 secret bytes. @throws Error for a name that a note cannot contain. */
 export function noteSigner(name: string, seed: Uint8Array): NoteSigner {
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(SPKI.length)
@@ -39,7 +39,7 @@ export function noteSigner(name: string, seed: Uint8Array): NoteSigner {
   }
 }
 
-/** @param verifierKey `<name>+<key id>+<base64>`. @throws Error when it is not one. */
+/** @param verifierKey `<name>+<key id>+<base64>`. @throws Error when it is not a verifier key */
 export function noteVerifier(verifierKey: string): NoteVerifier {
   const [, name = '', hint, encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(verifierKey) ?? []
   const key = Buffer.from(encoded, 'base64')

@@ -6,8 +6,8 @@ const TILE = 256
 const TILE_LEVELS = 8
 
 /**
- * What a tree of full tiles has beside them: by level, the hashes that do not fill a tile yet, one after the other in base64. Those of level 0
- * are leaves, and each of level n + 1 is the root of a full tile of level n.
+ * The part of a tree outside its full tiles: by level, the hashes that do not fill a tile yet, concatenated in base64.
+ * Those of level 0 are leaves, and each of level n + 1 is the root of a full tile of level n.
  */
 export interface TreeEdge {
   readonly size: number
@@ -20,7 +20,7 @@ export const EMPTY_EDGE: TreeEdge = Object.freeze({ size: 0, levels: [] })
 export interface Tile {
   readonly level: number
   readonly index: number
-  /** 256 hashes, one after the other. */
+  /** 256 concatenated hashes. */
   readonly hashes: Buffer
 }
 
@@ -48,7 +48,7 @@ export function grow(
   for (let [level, fresh] = [0, leaves]; level < edge.levels.length || fresh.length > 0; level++) {
     const all = Buffer.concat([Buffer.from(edge.levels[level] ?? '', 'base64'), ...fresh])
     const count = all.length / HASH_BYTES
-    // How many hashes the level has in all: what its tiles hold, and these.
+    // Number of hashes of the level: those in its tiles, and these.
     const first = Math.floor(size / TILE) - Math.floor(count / TILE)
     const roots: Buffer[] = []
     for (let i = 0; i < Math.floor(count / TILE); i++) {
@@ -63,20 +63,20 @@ export function grow(
   return { edge: { size: edge.size + leaves.length, levels }, tiles }
 }
 
-/** A tree that can be asked for what it was at every size up to its own. */
+/** A tree that gives roots and proofs for every size up to its own. */
 export interface TiledTree {
   readonly size: number
   /** The hash of the leaf at `index`, from 0 on. */
   leaf(index: number): Promise<Buffer>
   /** The root of the first `size` leaves. */
   rootAt(size: number): Promise<Buffer>
-  /** That the leaf at `index` is among the first `size`. */
+  /** Proves that the leaf at `index` is among the first `size`. */
   proveInclusion(index: number, size: number): Promise<Buffer[]>
-  /** That the first `from` leaves are the beginning of the first `to`. */
+  /** Proves that the first `from` leaves are the beginning of the first `to`. */
   proveConsistency(from: number, to: number): Promise<Buffer[]>
 }
 
-/** Each full tile is read at most once: make one for a question, not for a life. */
+/** Each full tile is read at most once: create one per request, do not keep it. */
 export function openTiledTree(edge: TreeEdge, readTile: ReadTile): TiledTree {
   const tiles = new Map<string, Promise<Buffer>>()
   const edges = edge.levels.map(level => Buffer.from(level, 'base64'))

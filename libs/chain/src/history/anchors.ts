@@ -1,14 +1,14 @@
 /**
- * Where the newest checkpoint of each log is kept outside of the registry, so that one that was rewritten or cut off shows also when its own
- * checkpoints were. `origin` names the log.
+ * Storage for the newest checkpoint of each log outside the registry, so that a rewritten or truncated log is detected
+ * even if its checkpoints were changed too. `origin` names the log.
  */
 export interface CheckpointAnchors {
-  /** The newest note; undefined where none is kept. */
+  /** The newest note; undefined if there is none. */
   read(origin: string): Promise<string | undefined>
   write(origin: string, note: string): Promise<void>
 }
 
-/** The anchors of this process's life, before those of a longer one where there are any. */
+/** Anchors in the memory of this process, in front of durable ones if there are any. */
 export function rememberingAnchors(longer?: CheckpointAnchors): CheckpointAnchors {
   const notes = new Map<string, string>()
   return {

@@ -8,8 +8,8 @@ import { type LoggedLink, loggedRecord } from './history-kind.ts'
 const PAGE = 200
 
 /**
- * Reads a tenant's log from its first record on and holds it to the tree and to every checkpoint that was signed for it; raises an alarm for
- * what does not hold. Yields the number of records that it has read since the last time.
+ * Reads a tenant's log from its first record and checks it against the tree and every signed checkpoint; raises an
+ * alarm for every fault. Yields the number of records read since the last time.
  */
 export async function* checkHistory<Link extends LoggedLink>(
   registry: Registry,
@@ -24,7 +24,7 @@ export async function* checkHistory<Link extends LoggedLink>(
   const restores = state.restores.map(restoredHistory)
   const check = createHistoryCheck()
   const anchored = await history.anchored(tenant)
-  // One that was signed since the state was read is for the next time.
+  // A checkpoint signed after the state was read is left for the next run.
   if (anchored && anchored.size <= state.size && bindingOf(anchored, restores) === 'binding') check.expect(anchored)
 
   let next = 1

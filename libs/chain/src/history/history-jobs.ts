@@ -8,17 +8,17 @@ import type { LoggedLink } from './history-kind.ts'
 import { stampCheckpoints } from './stamp-checkpoints.ts'
 import type { TimeStamper } from './time-stamper.ts'
 
-/** Records that one run of the check reads, and how often it runs while it has something to read. */
+/** Records that one run of the check reads, and how often it runs while there is something to read. */
 const CHECKED_AT_ONCE = 4_000
 const CHECK_EVERY_MS = 5_000
-/** A whole check begins with the process, and again so long after the last one has ended. */
+/** A full check starts with the process, and again this long after the last one has ended. */
 const CHECK_AGAIN_MS = 24 * 3_600_000
 /** Checkpoints without a time stamp are looked for at least this often. */
 const STAMP_EVERY_MS = 60_000
 
 export interface HistoryWork {
   readonly jobs: readonly Job[]
-  /** Signs what is not signed yet, for at most `timeoutMs`: for the end of the process. */
+  /** Signs what is not signed yet, for at most `timeoutMs`; called when the process ends. */
   finish(timeoutMs: number): Promise<void>
 }
 
@@ -28,13 +28,13 @@ export interface HistoryWorkOptions<Link extends LoggedLink> {
   readonly log: ServicePorts['log']
   readonly metrics: Metrics
   readonly history: History<Link>
-  /** How often new records are signed for. */
+  /** How often new records are signed. */
   readonly signEveryMs: number
   /** Where checkpoints get time stamps; without it they have none. */
   readonly stamper?: TimeStamper | undefined
 }
 
-/** What is done for all tenants by the clock: growing and signing the trees, and checking everything from the first record on. */
+/** Scheduled work for all tenants: growing and signing the trees, and checking everything from the first record on. */
 export function historyWork<Link extends LoggedLink>(options: HistoryWorkOptions<Link>): HistoryWork {
   const { registry, clock, log, history, signEveryMs, stamper } = options
   const { name } = history.kind
@@ -51,7 +51,7 @@ export function historyWork<Link extends LoggedLink>(options: HistoryWorkOptions
     let failed: unknown
     for await (const tenant of allTenants(registry)) {
       if (signal.aborted) return
-      // One tenant's trouble is not the others'.
+      // A fault of one tenant must not affect the others.
       await history.advance(tenant, restoreId).catch(error => {
         failed = error
       })

@@ -9,13 +9,13 @@ import {
   type RestoredHistory,
 } from '@wardline/transparency'
 
-/** A log's key, derived from the master key: the registry does not hold it. */
+/** A log's key, derived from the master key: the registry does not contain it. */
 export interface HistoryKeys {
   readonly origin: string
-  /** What whoever verifies needs: `<origin>+<key id>+<base64>`. */
+  /** The key that verifiers need: `<origin>+<key id>+<base64>`. */
   readonly verifierKey: string
   readonly key: HistoryKey
-  /** Signs for the log as it is called after these restores. */
+  /** Signs for the log under its name after these restores. */
   signerAfter(restores: readonly RestoredHistory[]): NoteSigner
 }
 

@@ -8,16 +8,16 @@ export interface LoggedLink extends ChainLink {
   readonly previous_digest: string | null
 }
 
-/** One of the two logs that each tenant has, and where it is kept. */
+/** One of the two logs that each tenant has, and where it is stored. */
 export interface HistoryKind<Link extends LoggedLink> {
   readonly name: 'audit' | 'evidence'
   readonly links: Collection<Link>
   readonly states: Collection<HistoryStateDoc>
   readonly tiles: Collection<HistoryTileDoc>
   readonly checkpoints: Collection<CheckpointDoc>
-  /** Every link at a lower position can be read. */
+  /** Every link below this position can be read. */
   frontier(tenant: TenantId): Promise<number>
-  /** The digest by what the stored record says; undefined when its parts do not fit each other. */
+  /** The digest computed from the stored record; undefined when its parts do not match. */
   digestOf(tenant: TenantId, link: Link): string | undefined
 }
 

@@ -42,7 +42,7 @@ export const readCheckpoint =
   }
 
 /**
- * That one record is in the log as it was signed at a size, the newest where none is asked for.
+ * Proves that a record is in the log as signed at a size, by default the newest.
  * @param idName the query's member that names the record
  * @throws Problem `not_found`; `state_conflict` for a record that is not signed for yet
  */
@@ -74,7 +74,10 @@ export const proveInclusion =
     return { status: 200, body: { ...named, ...head(signed), proof: proof.map(hash => hash.toString('base64')) } }
   }
 
-/** That the log as it was signed at one size is the beginning of what it was at another, the newest where none is asked for. @throws Problem `not_found`. */
+/**
+ * Proves that the log as signed at one size is the beginning of the log at another, by default the newest. @throws
+ * Problem `not_found`.
+ */
 export const proveConsistency =
   <Link extends LoggedLink>({
     registry,
@@ -107,7 +110,10 @@ async function signedAt<Link extends LoggedLink>(
   return found.doc
 }
 
-/** @throws Problem `unavailable` when the tree is not as long as what was signed: it was cut, and the alarm is raised by who signs. */
+/**
+ * @throws Problem `unavailable` when the tree is shorter than what was signed: it was truncated, and the signing job
+ * raises the alarm.
+ */
 async function opened<Link extends LoggedLink>(history: History<Link>, tenant: TenantId, size: number) {
   const found = await history.open(tenant)
   if (!found || found.state.size < size) throw new Problem('unavailable')

@@ -15,7 +15,7 @@ import { type HistoryKind, type LoggedLink, loggedRecord } from './history-kind.
 /** Records of one step: one read, its full tiles, one write. */
 const STEP = 500
 
-/** The state of a log of which there is nothing yet. */
+/** The state of an empty log. */
 export const noHistory = (id: string): HistoryStateDoc => ({
   id,
   size: 0,
@@ -24,7 +24,7 @@ export const noHistory = (id: string): HistoryStateDoc => ({
   restores: [],
 })
 
-/** The tree that a log has come to. */
+/** The current tree of a log. */
 export const treeOf = <Link extends LoggedLink>(
   registry: Registry,
   kind: HistoryKind<Link>,
@@ -38,14 +38,14 @@ export const treeOf = <Link extends LoggedLink>(
 
 type Grown =
   | { readonly state: Stored<HistoryStateDoc>; readonly more: boolean }
-  /** Nothing is grown over what is wrong. */
+  /** A faulty tree does not grow. */
   | { readonly fault: HistoryFault }
-  /** Somebody else grows it. */
+  /** Another process is growing it. */
   | undefined
 
 /**
- * Takes the next records of the chain into the tree. Tiles are written before the state that counts them, and say the same whoever writes
- * them, so a crash in between costs nothing but the work.
+ * Adds the next records of the chain to the tree. Tiles are written before the state that counts them, and are the same
+ * whichever process writes them, so a crash in between only wastes the work.
  */
 export async function growTree<Link extends LoggedLink>(
   registry: Registry,
@@ -88,6 +88,6 @@ async function writeTile<Link extends LoggedLink>(
   const doc = { id: `${level}.${index}`, hashes: hashes.toString('base64') }
   if ((await registry.write(tiles, tenant, doc, { expect: 'absent' })).ok) return
   const there = await registry.read(tiles, tenant, doc.id)
-  // No state counts it yet, so nobody has relied on what stands there.
+  // No state counts it yet, so nobody has relied on its contents.
   if (there && there.doc.hashes !== doc.hashes) await registry.write(tiles, tenant, doc, { expect: there.version })
 }

@@ -33,7 +33,7 @@ const links = auditRecords as unknown as Collection<Link>
 const heads = auditChains as unknown as Collection<ChainHead<Link>>
 const digestOf = ({ id, what, previous_digest }: Link): string => canonicalDigest({ id, what, previous_digest })
 
-/** What is kept outside of the registry, for longer than a process lives. */
+/** What is stored outside the registry, for longer than a process lives. */
 function memoryAnchors() {
   const notes = new Map<string, string>()
   const anchors: CheckpointAnchors = {
@@ -74,7 +74,7 @@ function kit(throughRegistry: (registry: Registry) => Registry = r => r) {
     frontier: tenant => chain.frontier(tenant),
     digestOf: (_tenant, link) => digestOf(link),
   }
-  /** A process: what it remembers ends with it. */
+  /** A process: its memory ends with it. */
   function start(anchors: CheckpointAnchors = outside.anchors) {
     const history = createHistory({ ...ports, registry, log, kind, anchors: rememberingAnchors(anchors) })
     const work = historyWork({ ...ports, registry, log, history, signEveryMs: 1_000 })
@@ -99,7 +99,10 @@ function kit(throughRegistry: (registry: Registry) => Registry = r => r) {
 
 type Kit = ReturnType<typeof kit>
 
-/** Rewrites the records from `position` on as somebody would who can write the store and knows how digests are made. */
+/**
+ * Rewrites the records from `position` on like an attacker who can write to the store and knows how digests are
+ * computed.
+ */
 async function rewrite({ memory }: Kit, change: (records: Link[]) => Link[]): Promise<void> {
   const stored = await memory.list(links, TENANT, { order: { by: 'position', direction: 'asc' }, limit: 1_000 })
   for (const { doc, version } of stored) await memory.remove(links, TENANT, doc.id, version)
@@ -114,7 +117,7 @@ async function rewrite({ memory }: Kit, change: (records: Link[]) => Link[]): Pr
   await memory.write(heads, TENANT, { ...head.doc, position, digest: previous_digest }, { expect: head.version })
 }
 
-/** And removes or rewrites all that is kept of the tree, checkpoints included. */
+/** Also removes or rewrites everything stored of the tree, including checkpoints. */
 async function forgetTree({ memory }: Kit): Promise<void> {
   for (const collection of [auditHistories, auditTiles, auditCheckpoints] as Collection<{ id: string }>[])
     for (const { doc, version } of await memory.list(collection, TENANT, { limit: 1_000 }))
@@ -147,7 +150,7 @@ describe('The history of a log', () => {
     expect(k.alarms).toEqual([])
   })
 
-  it('is made of what was there before there was a tree, some of it each time', async () => {
+  it('includes the records from before there was a tree, some of them each time', async () => {
     const k = kit()
     await k.makeTenant()
     for (let from = 0; from < 20_600; from += 100) await k.append(from, from + 100)
@@ -160,7 +163,7 @@ describe('The history of a log', () => {
     expect(k.alarms).toEqual([])
   }, 60_000)
 
-  it('goes on after a crash at any write, and is the same as without', async () => {
+  it('continues after a crash at any write, with the same result as without one', async () => {
     const roots = new Set<string>()
     for (let crashAt = 0; crashAt <= 8; crashAt++) {
       let writes = 0
@@ -188,7 +191,7 @@ describe('The history of a log', () => {
     expect(roots.size).toBe(1)
   })
 
-  it('is grown and signed by several processes at once', async () => {
+  it('can be grown and signed by several processes at once', async () => {
     const k = kit()
     await k.makeTenant()
     const processes = [k.start(), k.start(memoryAnchors().anchors), k.start(memoryAnchors().anchors)]
@@ -202,7 +205,7 @@ describe('The history of a log', () => {
     expect(k.alarms).toEqual([])
   })
 
-  it('is not signed where there is nothing', async () => {
+  it('is not signed while it is empty', async () => {
     const k = kit()
     await k.makeTenant()
     await k.start().sign()
@@ -210,7 +213,7 @@ describe('The history of a log', () => {
   })
 })
 
-describe('Somebody who can write the store and not sign', () => {
+describe('An attacker who can write to the store but not sign', () => {
   const TEN: [number, number] = [0, 10]
   async function signedTen(): Promise<Kit> {
     const k = kit()
@@ -225,14 +228,14 @@ describe('Somebody who can write the store and not sign', () => {
     await check()
   }
 
-  it('is found when a record was changed and every digest made anew', async () => {
+  it('is found when a record was changed and every digest recomputed', async () => {
     const k = await signedTen()
     await rewrite(k, records => records.with(4, { ...records[4]!, what: 'nothing' }))
     await restarted(k)
     expect(faults(k)).toContain('root')
   })
 
-  it('is found when a record was slipped in', async () => {
+  it('is found when a record was inserted', async () => {
     const k = await signedTen()
     await rewrite(k, records => records.toSpliced(4, 0, { ...records[4]!, id: 'aud_new', what: 'more' }))
     await restarted(k)
@@ -250,7 +253,7 @@ describe('Somebody who can write the store and not sign', () => {
     }
   })
 
-  it('is found though the whole tree was made anew, by what is kept outside', async () => {
+  it('is found by the outside anchors even though the whole tree was rebuilt', async () => {
     const k = await signedTen()
     await rewrite(k, records => records.with(4, { ...records[4]!, what: 'nothing' }))
     await forgetTree(k)
@@ -260,7 +263,7 @@ describe('Somebody who can write the store and not sign', () => {
     expect(await k.signed()).toEqual(before)
   })
 
-  it('is found when a checkpoint is of another key', async () => {
+  it('is found when a checkpoint is signed with another key', async () => {
     const k = await signedTen()
     const { doc, version } = (await k.memory.list(auditCheckpoints, TENANT, { limit: 1 }))[0]!
     const swapped = { ...doc, note: doc.note.replace(/ (\S+)\n$/, ` ${Buffer.alloc(68).toString('base64')}\n`) }
@@ -282,7 +285,7 @@ describe('Somebody who can write the store and not sign', () => {
 })
 
 describe('A log that was restored from a backup', () => {
-  it('goes on under a new name, and says what was taken back', async () => {
+  it('continues under a new name, and says what was undone', async () => {
     const k = kit()
     await k.makeTenant()
     await k.append(0, 6)
@@ -316,7 +319,7 @@ describe('A log that was restored from a backup', () => {
     expect((await k.signed()).map(h => h.size)).toEqual([6, 9])
   })
 
-  it('does not excuse what is cut later', async () => {
+  it('does not excuse a later truncation', async () => {
     const k = kit()
     await k.makeTenant()
     await k.memory.write(restores, PLATFORM_TENANT, { id: 'res_1', settled_at: '2026-01-01' } as RestoreDoc, {

@@ -16,9 +16,9 @@ import { type HistoryKeys, historyKeysOf, restoredHistory, restoredLog } from '.
 import type { HistoryKind, LoggedLink } from './history-kind.ts'
 import { growTree, noHistory, treeOf } from './history-tree.ts'
 
-/** Steps of one run for one tenant: 20,000 records. What is left comes with the next. */
+/** Steps of one run for one tenant: 20,000 records. The rest follows in the next run. */
 const STEPS = 40
-/** Most faults that are remembered as told. */
+/** Most reported faults that are remembered. */
 const MAX_TOLD = 1_000
 
 export interface HistoryPorts<Link extends LoggedLink> {
@@ -31,20 +31,22 @@ export interface HistoryPorts<Link extends LoggedLink> {
   readonly anchors: CheckpointAnchors
 }
 
-/** A tenant's chain as a transparency log (docs/adr/0017): a tree that grows behind it, and signed heads of that. */
+/**
+ * A tenant's chain as a transparency log (docs/adr/0017): a tree that grows behind it, and signed heads of that tree.
+ */
 export interface History<Link extends LoggedLink> {
   readonly kind: HistoryKind<Link>
   keysOf(tenant: TenantId): HistoryKeys
   /**
-   * Takes what the chain has since the last time into the tree, and signs its head if it is a new one.
+   * Adds the new records of the chain to the tree, and signs its head if it is new.
    * @param restoreId the newest restore of the registry
    */
   advance(tenant: TenantId, restoreId: string | null): Promise<void>
   /** The state and its tree; undefined before the first record. */
   open(tenant: TenantId): Promise<{ readonly state: HistoryStateDoc; readonly tree: TiledTree } | undefined>
-  /** The newest that is kept outside of the registry, if its own key signed it. */
+  /** The newest checkpoint stored outside the registry, if the log's own key signed it. */
   anchored(tenant: TenantId): Promise<Checkpoint | undefined>
-  /** Raises the alarm, once for one fault of one process. */
+  /** Raises the alarm, once per fault and process. */
   raise(tenant: TenantId, fault: HistoryFault): void
 }
 
@@ -73,7 +75,7 @@ export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>
     return checkpoint
   }
 
-  /** The newest of the registry. @returns false when the log's key has not signed it */
+  /** The newest checkpoint in the registry. @returns false when the log's key has not signed it */
   async function newestSigned(tenant: TenantId): Promise<Checkpoint | undefined | false> {
     const [newest] = await registry.list(kind.checkpoints, tenant, {
       order: { by: 'size', direction: 'desc' },
@@ -86,7 +88,7 @@ export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>
     return false
   }
 
-  /** The state as it is, or as it becomes by a restore that it does not know of yet. */
+  /** The stored state, updated for a restore that it does not include yet. */
   async function begin(
     tenant: TenantId,
     restoreId: string | null,
@@ -98,7 +100,7 @@ export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>
     const [lost] = known.filter(c => c !== undefined)
     const settled = [restores, lost?.restores ?? []].some(list => list.some(r => r.restoreId === restoreId))
     if (restoreId === null || settled) return { doc, version }
-    // The longer list: a backup from before an earlier restore knows nothing of that.
+    // The longer list: a backup from before an earlier restore does not include that restore.
     const before = lost && lost.restores.length > restores.length ? lost.restores : restores
     const { size, root } = lost ?? { size: 0, root: EMPTY_ROOT }
     const restored = { restoreId, kept: doc.size, lost: size, lostRoot: root.toString('base64') }
@@ -108,7 +110,7 @@ export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>
     return { doc: next, version: result.version }
   }
 
-  /** Whether the tree is what this checkpoint was signed for, or a restore explains that it is not. */
+  /** Whether the tree matches this checkpoint, or a restore explains why it does not. */
   async function holds(tenant: TenantId, state: HistoryStateDoc, tree: TiledTree, known: Checkpoint): Promise<boolean> {
     const binding = bindingOf(known, state.restores.map(restoredHistory))
     if (binding === 'explained') return true
@@ -142,7 +144,7 @@ export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>
       note,
       signed_at: rfc3339(clock.now()),
     }
-    // A conflict: another process has signed the same.
+    // A conflict: another process has signed the same head.
     await registry.write(kind.checkpoints, tenant, doc, { expect: 'absent' })
     await anchors.write(origin, note)
   }
@@ -154,7 +156,7 @@ export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>
     raise,
 
     async advance(tenant, restoreId) {
-      // Before the state: a head that another process signs meanwhile is of a later one.
+      // Read it before the state: a head that another process signs meanwhile belongs to a later one.
       const signed = await newestSigned(tenant)
       const known = [await anchored(tenant), signed || undefined]
       let current = await begin(tenant, restoreId, known)
@@ -167,7 +169,7 @@ export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>
         if (grown) current = grown.state
         if (!grown?.more) break
       }
-      // Nothing is signed beside what somebody else has put there.
+      // Sign nothing if there is already something else.
       if (signed !== false) await sign(tenant, current.doc, known)
     },
 

@@ -6,9 +6,12 @@ import { createTimeStamper, type TimeStamper } from './time-stamper.ts'
 
 /** How a service keeps its transparency log. */
 export interface HistoryConfig {
-  /** How often new records are signed for. */
+  /** How often new records are signed. */
   readonly signEveryMs: number
-  /** Where the newest checkpoints are kept outside of the registry; for as long as the process lives where nothing is said. */
+  /**
+   * Where the newest checkpoints are stored outside the registry; by default in memory, for as long as the process
+   * lives.
+   */
   readonly anchors?: CheckpointAnchors
   /** The RFC 3161 authority that stamps checkpoints. */
   readonly timestampUrl?: string
@@ -16,14 +19,14 @@ export interface HistoryConfig {
 
 export const DEFAULT_HISTORY: HistoryConfig = Object.freeze({ signEveryMs: 300_000 })
 
-/** The way to the authority, where one is named. */
+/** The client of the time-stamping authority, if one is configured. */
 export const timeStamperOf = ({ timestampUrl }: HistoryConfig, egress: Egress): TimeStamper | undefined =>
   timestampUrl === undefined ? undefined : createTimeStamper(timestampUrl, egress)
 
-/** Signing goes on for so long at the end of a process. */
+/** Time for signing at the end of a process. */
 export const FINISH_MS = 5_000
 
-/** @param anchors where there is a place for them */
+/** @param anchors if there is a place for them */
 export const historyConfigOf = (
   config: ConfigOf<typeof HISTORY_SETTINGS>,
   anchors: CheckpointAnchors | undefined,
