@@ -16,7 +16,7 @@ const origin = `http://127.0.0.1:${port}`
 const withSimulator = target.simulatorPort === undefined ? describe.skip : describe
 const PLANTED = new RegExp(`${CANARY}|${CANARY.replace('-', '')}|corp\\.example`, 'i')
 
-/** Every answer that this file saw: at the end none may hold anything planted. */
+/** Every answer that this file saw: at the end none may contain a planted value. */
 const answers: string[] = []
 const kept = async (answer: Promise<Answer>): Promise<Answer> => {
   const a = await answer
@@ -116,7 +116,7 @@ withSimulator.each(['microsoft_graph', 'jamf_pro'] as const)('a fleet in %s', na
 })
 
 withSimulator('device management', () => {
-  it('shows its posture beside the agent of the same machine', async () => {
+  it('shows its posture next to the agent of the same machine', async () => {
     const fleet = createFleet(3, ['macOS'])
     const serial = `SN${randomUUID()}`
     fleet.change('2', { serial, compliant: false, osVersion: '14.4' })
@@ -206,7 +206,7 @@ describe('a connection', () => {
     ])
   })
 
-  it('whose secret is nowhere fails with secret_unresolved', async () => {
+  it('whose secret does not exist fails with secret_unresolved', async () => {
     const made = await kept(
       admin.post(PATH, {
         name: 'x',

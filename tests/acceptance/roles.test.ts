@@ -1,4 +1,5 @@
-// Every operation asked as everybody: who may do what is what docs/roles.md and the served document say, and nothing else.
+// Calls every operation as every kind of caller: permissions are exactly what docs/roles.md and the served document
+// say.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { enrol } from '../../tools/client/agent.ts'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
   await Promise.all([...clients.values()].map(client => client.close()))
 })
 
-/** How somebody must be answered who may not: by 401, 403 or, an agent, by 404. */
+/** The answer to a caller without permission: 401, 403 or, for an agent, 404. */
 function refusalOf(operation: Operation, who: Somebody): readonly [number, string] | undefined {
   const isPublic = operation.security.length === 0
   const agentsOnly = operation.roles.every(role => role === 'agent')
@@ -51,7 +52,7 @@ function refusalOf(operation: Operation, who: Somebody): readonly [number, strin
 }
 
 describe('who may do what', () => {
-  it('is the same for every operation and everybody, whatever their request holds', async () => {
+  it('is the same for every operation and every caller, whatever the request contains', async () => {
     const table: string[] = []
     const faults: string[] = []
     for (const operation of all) {
@@ -71,7 +72,7 @@ describe('who may do what', () => {
     expect(faults).toEqual([])
   }, 120_000)
 
-  // docs/roles.md, written down a second time.
+  // docs/roles.md, stated a second time.
   it.each([
     ['createTenant', ['platform_admin']],
     ['readTenant', ['platform_admin', 'admin']],

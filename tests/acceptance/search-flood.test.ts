@@ -4,7 +4,7 @@ import { createApiClient } from '../../tools/client/api.ts'
 import { eventually, freshTenant, target } from './target.ts'
 
 const EVENTS = 3_000
-/** Searches of one caller at once: more than one process lets be under way and wait together (264). */
+/** Searches of one caller at once: more than one process allows in progress and waiting together (264). */
 const FLOOD = 400
 
 /** Each has 64 connections of its own. */
@@ -37,7 +37,7 @@ const foundOrCut = (
 ): boolean => items.length === count || coverage.incomplete.some(i => i.reason === 'deadline')
 
 describe('a tenant that searches without measure', () => {
-  it('gets answers, or is told to come again, and keeps no other tenant waiting', async () => {
+  it('gets answers, or is told to retry, and keeps no other tenant waiting', async () => {
     const greedy = await filledTenant('greedy', EVENTS)
     const patient = await filledTenant('patient', 100)
 

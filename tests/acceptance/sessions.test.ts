@@ -12,7 +12,7 @@ async function signedIn(...roles: string[]) {
 }
 
 describe('a browser session', () => {
-  it('is a cookie for who shows a token, and has that account’s authority', async () => {
+  it('is a cookie for a caller with a token, and has that account’s authority', async () => {
     const { answer, cookie, account } = await signedIn('analyst')
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/)
     expect(answer.body).toMatchObject({
@@ -39,7 +39,7 @@ describe('a browser session', () => {
     expect((await anonymous.post('/log-sources', source, { cookie, 'x-wardline-csrf': csrf })).status).toBe(201)
   })
 
-  it('shows an auditor what redaction is on', async () => {
+  it('shows an auditor which redaction applies', async () => {
     const { cookie } = await signedIn('auditor')
     const me = await anonymous.get('/session', { cookie })
     expect(me.body).toMatchObject({
@@ -49,7 +49,7 @@ describe('a browser session', () => {
     })
   })
 
-  it('gives way to a token that is shown beside it', async () => {
+  it('yields to a token that is sent with it', async () => {
     const { cookie } = await signedIn('analyst')
     const other = await signedIn('auditor')
     const me = await anonymous.get('/session', { cookie, ...other.bearer })
@@ -74,7 +74,7 @@ describe('a browser session', () => {
     expect(after.status).toBe(401)
   })
 
-  it('is nothing to an agent: a cookie stands for no certificate', async () => {
+  it('is ignored for agents: a cookie does not replace a certificate', async () => {
     const { cookie } = await signedIn('admin')
     const tls = createApiClient(target.agentUrl, { ca: target.ca })
     const beat = await tls.post('/agents/agt_x/telemetry/heartbeat', { hostname: 'h' }, { cookie })

@@ -1,4 +1,4 @@
-// People come in through an identity provider of their tenant, on whichever engines the sessions and the sign-ins are kept.
+// People sign in through an identity provider of their tenant, whichever engines store the sessions and the sign-ins.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import {
@@ -59,7 +59,7 @@ withProvider('a person of an identity provider', () => {
     return back.replace(PUBLIC_URL, target.apiUrl)
   }
 
-  it('signs in once with what it was given, and is who the provider says, in the tenant that registered it', async () => {
+  it('signs in once, with the identity from the provider, in the tenant that registered it', async () => {
     const browser = createWalkingBrowser()
     const back = await comeBack(browser, 'ann')
     const ends = await Promise.all([browser.go(back), browser.go(back), browser.go(back)])
@@ -78,7 +78,7 @@ withProvider('a person of an identity provider', () => {
     expect((await anonymous.get('/service-accounts', { cookie: cookieOf(browser) })).status).toBe(403)
   })
 
-  it('who is an auditor sees through the redaction policy', async () => {
+  it('with the auditor role sees the redacted view', async () => {
     const browser = createWalkingBrowser()
     await browser.go(await comeBack(browser, 'eve'))
     const me = await anonymous.get('/session', { cookie: cookieOf(browser) })
@@ -86,7 +86,7 @@ withProvider('a person of an identity provider', () => {
     expect((await anonymous.get('/alerts', { cookie: cookieOf(browser) })).body.redaction_applied).toBe(true)
   })
 
-  it('is out when the registration goes, which who runs the platform may see to, on record with the tenant', async () => {
+  it('loses access when the registration is removed, which a platform_admin may do, recorded in the tenant’s audit trail', async () => {
     const browser = createWalkingBrowser()
     await browser.go(await comeBack(browser, 'ann'))
     const found = await platform.get(`/oidc-issuers?sign_in_name=${NAME}`)

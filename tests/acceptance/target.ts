@@ -4,7 +4,10 @@ import type { Target } from '../../tools/instance/start.ts'
 const text = process.env.WARDLINE_TARGET
 if (!text) throw new Error('WARDLINE_TARGET is not set: run these tests by `npm test`')
 
-/** The instance under test. The acceptance suite knows its addresses and bootstrap tokens, and nothing of its insides. */
+/**
+ * The instance under test. The acceptance suite knows its addresses and bootstrap tokens, and nothing about its
+ * internals.
+ */
 export const target = JSON.parse(text) as Target & {
   /** Where a simulated provider may listen that the instance may ask; undefined for an instance that somebody else started. */
   readonly simulatorPort?: number
@@ -40,7 +43,7 @@ export async function freshTenant(
   }
 }
 
-/** Asks again until `holds`, at most `withinMs`; answers the last answer either way, for the test to judge. */
+/** Polls until `holds`, at most `withinMs`; returns the last answer either way, for the test to check. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   holds: (answer: T) => boolean,

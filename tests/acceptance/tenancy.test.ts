@@ -1,5 +1,5 @@
-// One tenant tries everything that it could know of another: ids, cursors, tokens, certificates, idempotency keys, sequences. It gets what it would
-// get for what does not exist, to the byte, and learns nothing.
+// One tenant tries everything that it could know about another: ids, cursors, tokens, certificates, idempotency keys,
+// sequences. It gets exactly the answer for something that does not exist, byte for byte, and learns nothing.
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -131,7 +131,7 @@ describe("another tenant's records", () => {
     expect(Object.entries(ids).filter(([, id]) => typeof id !== 'string')).toEqual([])
   })
 
-  it('are, to every operation that names one, what does not exist: the same status and body, byte for byte', async () => {
+  it('look, to every operation that names one, as if they did not exist: the same status and body, byte for byte', async () => {
     const faults: unknown[] = []
     const times: number[][] = [[], []]
     for (const operation of all) {
@@ -167,7 +167,7 @@ describe("another tenant's records", () => {
     }
   })
 
-  it('are nothing in a body or a filter either', async () => {
+  it('do not exist in a body or a filter either', async () => {
     const { admin } = intruder
     const pairs: (readonly [string, (of: Record<string, string>) => Promise<Answer>])[] = [
       [
@@ -215,7 +215,7 @@ describe("another tenant's records", () => {
     ])
   })
 
-  it('are not reached by a certificate of another tenant', async () => {
+  it('cannot be reached with a certificate of another tenant', async () => {
     const beat = (id: string) => intruderAgent.api.post(`/agents/${id}/telemetry/heartbeat`, { hostname: 'h' })
     expect(without(await beat(ids.agent_id!))).toEqual(without(await beat(missing('agent_id'))))
     expect((await beat(ids.agent_id!)).status).toBe(403)

@@ -16,7 +16,7 @@ const found = [...violations(packages, readRootDevDependencies(ROOT)), ...fileCy
 const of = (...rules: string[]): string[] => found.filter(v => rules.includes(v.rule)).map(describeViolation)
 
 describe('the architecture of docs/architecture.md', () => {
-  it('is looked at as a whole', () => {
+  it('is checked as a whole', () => {
     expect(packages.length).toBeGreaterThan(15)
     expect(packages.flatMap(p => p.files).length).toBeGreaterThan(200)
   })
@@ -25,7 +25,7 @@ describe('the architecture of docs/architecture.md', () => {
     expect(of('layer')).toEqual([])
   })
 
-  it('only the engines libraries speak to engines', () => {
+  it('only the engines libraries are clients of engines', () => {
     expect(of('engine client')).toEqual([])
   })
 

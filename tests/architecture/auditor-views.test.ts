@@ -41,7 +41,9 @@ function recordOf(operation: Schema): unknown {
 
 const MARKS = new Set(['redaction_applied', 'redaction_policy_id', 'next_cursor', 'coverage', 'items'])
 
-/** Documented members that no class of the policy speaks of: an auditor would miss them without anybody having decided it. */
+/**
+ * Documented members that the policy does not mention: an auditor would miss them without anybody having decided that.
+ */
 function undecided(schema: unknown, fields: unknown, path: string): string[] {
   return [...membersOf(schema)].flatMap(([name, child]) => {
     if (path === '' && MARKS.has(name)) return []

@@ -41,7 +41,7 @@ describe('documents', () => {
     exclude: name => /^(?:node_modules|dist)$/.test(name),
   })
 
-  it('are looked at as a whole', () => expect(pages.length).toBeGreaterThan(30))
+  it('are checked as a whole', () => expect(pages.length).toBeGreaterThan(30))
 
   it('have lines of at most 120 characters, rows of tables apart', () => {
     const long = pages.flatMap(page =>

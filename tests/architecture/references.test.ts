@@ -10,14 +10,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 describe('what code and documents refer to', () => {
   const files = referringFiles(ROOT)
 
-  it('is looked at as a whole', () => {
+  it('is checked as a whole', () => {
     expect(files.length).toBeGreaterThan(1_000)
     for (const file of ['README.md', 'docs/operating.md', 'openapi/logs.yaml', 'libs/kernel/src/problem.ts']) {
       expect(files).toContain(file)
     }
   })
 
-  it('is there: every page, anchor, decision and file', () => {
+  it('exists: every page, anchor, decision and file', () => {
     expect(danglingReferences(ROOT, files).map(r => `${r.file}:${r.line}: ${r.fault}`)).toEqual([])
   })
 })
@@ -40,7 +40,7 @@ describe('the checker of references', () => {
     return danglingReferences(root, [file]).map(r => `${r.line}: ${r.fault}`)
   }
 
-  it('takes what is there', () => {
+  it('accepts what exists', () => {
     const comment = '// docs/page.md#its-part-2, ADR 3, openapi/logs.yaml\n'
     expect(faults('libs/a/src/a.ts', comment)).toEqual([])
     expect(faults('docs/other.md', '[a](page.md) [b](page.md#its-part-2) [c](https://example.org/x.md)\n')).toEqual([])
@@ -60,7 +60,7 @@ describe('the checker of references', () => {
     ],
     ['a folder', 'docs/other.md', '`apps/gone/src`\n', /^1: apps\/gone\/src: there is no such file or folder$/],
     ['the design that is not here', 'libs/a/src/a.ts', '// design section 3\n', /^1: "design section 3": name docs/],
-  ])('refuses %s that is not there, with file and line', (_, file, text, expected) => {
+  ])('refuses %s that does not exist, with file and line', (_, file, text, expected) => {
     expect(faults(file, text)).toEqual([expect.stringMatching(expected)])
   })
 

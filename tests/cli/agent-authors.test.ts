@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('docs/agent-authors.md', () => {
-  it('enrols, beats and renews as it is pasted, with openssl and curl', async () => {
+  it('enrols, sends heartbeats and renews when pasted, with openssl and curl', async () => {
     const blocks = [...PAGE.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1]!)
     expect(blocks).toHaveLength(3)
     const env = { ...process.env, WARDLINE_DATA_DIR: instance.dataDir }

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 describe('wardline', () => {
-  it('makes, lists, suspends, resumes and deletes tenants', async () => {
+  it('creates, lists, suspends, resumes and deletes tenants', async () => {
     const made = await json(['tenant', 'create', 'Acme'])
     expect(made).toMatchObject({ name: 'Acme', state: 'active', token: expect.stringMatching(/^wls_/) })
     expect(await json(['tenant', 'suspend', made.tenant_id])).toMatchObject({ state: 'suspended' })
@@ -40,7 +40,7 @@ describe('wardline', () => {
     await json(['tenant', 'delete', made.tenant_id])
   })
 
-  it('makes, rotates and revokes service accounts', async () => {
+  it('creates, rotates and revokes service accounts', async () => {
     const made = await json(['service-account', 'create', 'ci', '--role', 'collector', 'analyst'])
     const works = async (token: string): Promise<number> => {
       const api = createApiClient(instance.apiUrl, { token })
@@ -66,7 +66,7 @@ describe('wardline', () => {
     for (const option of ['--token', '--enrollment-token']) expect((await run(['csr', option, 'x'])).code).toBe(2)
   })
 
-  it('enrols as an agent would, into files of its owner alone, and renews', async () => {
+  it('enrols as an agent would, into files that only their owner can read, and renews', async () => {
     const out = join(folder, 'identity')
     const { token } = await json(['token', 'create', '--label', 'for a test'])
     const enrolled = await json(['csr', '--enrollment-token-file', '-', '--platform', 'linux', '--out', out], token)
@@ -84,14 +84,14 @@ describe('wardline', () => {
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('identity_revoked')])
   })
 
-  it('lists and verifies the archive, of the tenant that was meant', async () => {
+  it('lists and verifies the archive, of the intended tenant', async () => {
     expect(await json(['archive', 'list', '--tenant', 'ten_default'])).toEqual([])
     expect(await json(['archive', 'verify'])).toMatchObject({ objects: 0, faults: [] })
     const other = await run(['archive', 'verify', '--tenant', 'ten_other'])
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('ten_default')])
   })
 
-  it('says how to ask when it was not asked properly, and what is wrong when it cannot do it', async () => {
+  it('shows its usage when called wrongly, and the reason when it fails', async () => {
     for (const args of [
       ['bogus'],
       ['tenant'],
@@ -110,7 +110,7 @@ describe('wardline doctor', () => {
   const states = (findings: readonly { what: string; state: string }[]) =>
     Object.fromEntries(findings.map(f => [f.what, f.state]))
 
-  it('finds a healthy Wardline healthy', async () => {
+  it('reports a healthy Wardline as healthy', async () => {
     const findings = await json(['doctor'])
     expect(states(findings)).toMatchObject({
       settings: 'ok',
@@ -123,7 +123,7 @@ describe('wardline doctor', () => {
     expect(findings.filter((f: { state: string }) => f.state === 'bad')).toEqual([])
   })
 
-  it('finds secrets that others may read, and what the environment says wrong, without showing a value', async () => {
+  it('finds secrets that others may read, and wrong settings, without showing a value', async () => {
     const file = join(instance.dataDir, 'bootstrap/admin-token')
     chmodSync(file, 0o644)
     process.env.WARDLINE_API_PORT = 'not-a-port-s3cr3t'

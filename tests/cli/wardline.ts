@@ -22,7 +22,7 @@ export function wardline(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
   return new Promise(resolve => {
-    // Engines that other tests use are none of this operator's.
+    // This operator does not use the engines of other tests.
     const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ENGINES.test(name)))
     const env = { ...own, PATH: `${NODE_FOLDER}:${process.env.PATH}`, WARDLINE_DATA_DIR: dataDir, ...settings }
     const child = execFile(BIN, [...args], { env }, (error, stdout, stderr) => {

@@ -7,7 +7,7 @@ import { type Plain, startPlain } from '../browser/plain-instance.ts'
 
 const { describe, executable } = inBrowser()
 
-describe('the console of services of their own', () => {
+describe('the console over services in separate processes', () => {
   let plain: Plain
   let browser: Browser
 
@@ -21,7 +21,7 @@ describe('the console of services of their own', () => {
     await plain?.stop()
   }, 60_000)
 
-  it('signs in, finds and leaves out logs, and is told of an alert as it is made', async () => {
+  it('signs in, finds and leaves out logs, and is notified of an alert when it is created', async () => {
     const { page, complaints } = await openWindow(browser)
     await signIn(page, plain.instance.apiUrl, plain.instance.adminToken)
     await page.goto(`${plain.instance.apiUrl}/console/alerts`)

@@ -37,7 +37,7 @@ afterAll(async () => {
   if (instance) removeDataDir(instance.dataDir)
 }, 60_000)
 
-/** A client that remembers all that it was ever told. */
+/** A client that remembers every answer. */
 function client() {
   const api = createApiClient(instance.apiUrl, { token: instance.adminToken })
   const noted = async (answer: ReturnType<typeof api.get>) => {
@@ -55,8 +55,8 @@ function client() {
 const connectorPid = (): number | undefined =>
   processesOf(instance.dataDir).find(({ name }) => name === 'mdm-connector')?.pid
 
-describe('a sync of 2,000 devices by services of their own', () => {
-  it('goes on after kill -9 of the connector in mid-run, counts every device once, and is told once', async () => {
+describe('a sync of 2,000 devices by services in separate processes', () => {
+  it('continues after kill -9 of the connector during a run, counts every device once, and is announced once', async () => {
     const api = client()
     const made = await api.post('/integrations/mdm/connections', {
       name: 'simulated',

@@ -1,4 +1,5 @@
-// MongoDB is put back to where it was, everything else goes on: what was revoked or spent since holds, and agents wait until somebody has looked.
+// MongoDB is reset to an earlier state while everything else continues: revocations and spent tokens since then still
+// apply, and agents wait until an operator has confirmed.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { MongoClient, type Document as MongoDocument } from 'mongodb'
@@ -34,7 +35,7 @@ const ours = async () =>
     .map(({ name }) => name)
     .filter(name => name.startsWith(PREFIX))
 
-/** What `mongodump` would have, and the way back. */
+/** What `mongodump` would save, and how to restore it. */
 async function dump(): Promise<() => Promise<void>> {
   const kept = new Map<string, MongoDocument[]>()
   for (const name of await ours()) kept.set(name, await mongo.db('wardline').collection(name).find().toArray())

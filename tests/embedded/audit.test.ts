@@ -54,7 +54,7 @@ async function start(): Promise<ApiClient> {
 }
 
 describe('audit records after kill -9', () => {
-  it('hold every change that was answered, in one unbroken chain that anybody can check who may read it', async () => {
+  it('contain every change that was answered, in one unbroken chain that every reader can verify', async () => {
     const answered: string[] = []
     for (const atLeast of [20, 60]) {
       const api = await start()

@@ -1,4 +1,5 @@
-// A backup under load, kill -9, a restore into a new folder: nothing accepted before is lost or doubled, nothing revoked or spent since comes back.
+// A backup under load, kill -9, a restore into a new folder: nothing accepted before is lost or duplicated, and nothing
+// revoked or spent since comes back.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -150,7 +151,7 @@ describe('a backup of the embedded profile', () => {
     writeFileSync(file, whole)
   })
 
-  it('is followed by a life that it does not know', async () => {
+  it('is followed by changes that it does not contain', async () => {
     const key = renewed.key
     const answer = await renewed.api.post(`/agents/${renewed.enrolment.agent_id}/certificate/renew`, {
       csr: key.csrPem,
@@ -171,7 +172,7 @@ describe('a backup of the embedded profile', () => {
     expect((await wardline(dataDir, ['backup', 'verify', `${backup}-dead`])).code).toBe(0)
   })
 
-  it('is laid down into a new folder, never over another one, and holds agents until somebody confirms it', async () => {
+  it('is restored into a new folder, never over another one, and holds agents until somebody confirms it', async () => {
     const over = await wardline(dataDir, ['restore', '--from', backup])
     expect([over.code, over.stderr]).toEqual([1, expect.stringContaining('not empty')])
     const laid = await wardline(dataDir, ['restore', '--from', backup, '--data', restoredDir])

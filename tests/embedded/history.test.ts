@@ -1,5 +1,5 @@
-// Somebody who can write the database, and knows how digests are made, changes history on a stopped instance. The next start finds it, says so,
-// and works on; `wardline verify` finds it in what the API answers.
+// An attacker who can write to the database, and knows how digests are computed, changes history on a stopped instance.
+// The next start finds it, reports it, and continues to work; `wardline verify` finds it in what the API answers.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ const LOGS = [
   },
 ] as unknown as readonly Log[]
 
-/** Every link anew, each digest and the head made as the product makes them. */
+/** Rewrites every link, each digest and the head as the product computes them. */
 async function rewrite(registry: Registry, log: Log, change: (links: Link[]) => Link[]): Promise<void> {
   const stored = await registry.list(log.links, DEFAULT_TENANT, {
     order: { by: 'position', direction: 'asc' },
@@ -123,7 +123,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A copy of the instance that somebody has worked on while it was stopped. */
+/** A copy of the instance that was modified while it was stopped. */
 async function attacked(name: string, attack: (registry: Registry, log: Log) => Promise<void>) {
   const own = { data: join(folder, name), journal: join(folder, `${name}-journal`) }
   cpSync(clean.data, own.data, { recursive: true })
@@ -153,7 +153,7 @@ describe('history that nobody touched', () => {
 })
 
 describe('a backup that was restored', () => {
-  it('is no alarm: the log continues under a new name, and says what was taken back', async () => {
+  it('is no alarm: the log continues under a new name, and says what was undone', async () => {
     const own = await attacked('restored', async () => {})
     const backup = join(folder, 'backup')
     expect((await wardline(own.data, ['backup', '--to', backup])).code).toBe(0)
@@ -193,13 +193,13 @@ describe.each([
     'root',
   ],
   [
-    'the last five that were cut',
+    'the last five truncated',
     'cut',
     (registry, log) => rewrite(registry, log, links => links.slice(0, -5)),
     'truncated',
   ],
   [
-    'a record that was slipped in',
+    'a record that was inserted',
     'inserted',
     (registry, log) =>
       rewrite(registry, log, links => links.toSpliced(2, 0, { ...log.changed(links[2]!), id: `${links[2]!.id}x` })),

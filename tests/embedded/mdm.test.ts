@@ -50,7 +50,7 @@ function filesWith(folder: string, text: string): string[] {
 }
 
 describe('a sync of 4,000 devices', () => {
-  it('goes on after kill -9 in mid-run, counts every device once, is told once, and leaves nothing personal on the disk', async () => {
+  it('continues after kill -9 during a run, counts every device once, is announced once, and leaves nothing personal on disk', async () => {
     const first = await start()
     const api = client(first)
     const made = await api.post('/integrations/mdm/connections', {

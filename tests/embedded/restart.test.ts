@@ -83,7 +83,7 @@ describe('a start of the embedded profile', () => {
     ])
   })
 
-  it('names a master key that is not the one of the folder, and starts with the right one again', async () => {
+  it('reports a master key that does not belong to the folder, and starts with the right one again', async () => {
     const dir = folder()
     const first = await start(dir)
     expect(await stop(first.instance)).toBe(0)
@@ -145,7 +145,7 @@ detection:
 level: medium
 `
 
-  it('loses nothing acknowledged, and makes nothing twice when it is sent again', async () => {
+  it('loses nothing acknowledged, and duplicates nothing that is sent again', async () => {
     const dir = folder()
     const often = { WARDLINE_LEDGER_RECOUNT_SECONDS: '2' }
     let { instance, api } = await start(dir, often)

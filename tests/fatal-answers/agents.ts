@@ -1,4 +1,4 @@
-// Agents with every right to be served, doing what agents do, and what they were answered.
+// Valid agents doing what agents do, and the answers that they got.
 import type { CertifiedKey } from '@wardline/pki'
 import { Agent, type Dispatcher, request } from 'undici'
 import { type AgentKey, createKeyAndCsr, freshNonce } from '../../tools/client/agent.ts'
@@ -32,18 +32,21 @@ interface Enrolled {
 }
 
 export interface ValidAgents {
-  /** One of everything: beats on an open and on a new connection, a renewal, an exchange, one whose answer was lost. */
+  /**
+   * One of everything: heartbeats on an open and on a new connection, a renewal, an exchange, one whose answer was
+   * lost.
+   */
   round(headers?: Readonly<Record<string, string>>): Promise<readonly Told[]>
   /** A heartbeat on an open connection and one on a new connection. */
   beats(): Promise<readonly Told[]>
-  /** Heartbeats that a proxy brings, under its own certificate and with what it says of the agent's. */
+  /** Heartbeats through a proxy, with its own certificate and its statement about the agent's. */
   throughProxy(proxy: CertifiedKey, header: (certificatePem: string) => string | undefined): Promise<readonly Told[]>
-  /** So many exchanges of a stranger from the same address, as fast as they go. */
+  /** This many exchanges of a stranger from the same address, as fast as possible. */
   flood(exchanges: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Enrols them while all is well. What is asked for later is prepared now. */
+/** Enrols them while everything works, and prepares what is needed later. */
 export async function enrolAgents(served: Served, spare: number): Promise<ValidAgents> {
   const connections: Dispatcher[] = []
   const shownBy = ({ identity, key }: Enrolled) => ({
@@ -89,7 +92,7 @@ export async function enrolAgents(served: Served, spare: number): Promise<ValidA
   const [steady, renewing] = [await enrolled(), await enrolled()]
   const kept = connect(steady)
   await beat(steady, kept)
-  // Their first request of all comes when something is wrong: nothing remembers them.
+  // Agents whose very first request comes during the fault, so that no cache knows them.
   const unseen = await Promise.all(Array.from({ length: spare }, enrolled))
   const tokens = await Promise.all(Array.from({ length: spare }, () => served.token()))
 

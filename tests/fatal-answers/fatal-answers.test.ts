@@ -1,4 +1,4 @@
-// 401 and 403 make an agent stop for good: whatever is wrong with us, one that may be served never hears them.
+// 401 and 403 make an agent stop for good: whatever is wrong with us, a valid agent never gets them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import { DAY_MS } from '@wardline/kernel'
@@ -8,7 +8,7 @@ import { printTable, type Row } from '../faults/fault-table.ts'
 import { enrolAgents, isFatal, type Told, type ValidAgents } from './agents.ts'
 import { type Platform, type PlatformOptions, startPlatform } from './platform.ts'
 
-/** How long a gateway may go by what it has read. */
+/** How long a gateway may use what it has cached. */
 const CACHED_MS = 2_200
 const ROUNDS = 2
 
@@ -41,7 +41,7 @@ async function rounds(headers?: Record<string, string>): Promise<Told[]> {
   return told
 }
 
-/** Puts what was answered into the table, and holds it to the discipline. */
+/** Adds the answers to the table, and checks them against the rule. */
 function judge(fault: string, told: readonly Told[]): void {
   const served = told.filter(t => t.status === 200 || t.status === 201)
   const tally = Map.groupBy(told, t =>
@@ -60,7 +60,7 @@ function judge(fault: string, told: readonly Told[]): void {
 const served = (told: readonly Told[], what?: Told['what']): boolean =>
   told.filter(t => what === undefined || t.what === what).every(t => t.status === 200 || t.status === 201)
 
-/** All is well again: so were they. */
+/** Everything works again, and the agents were served. */
 async function recovered(): Promise<void> {
   await sleep(CACHED_MS)
   const told = await agents.round()
@@ -85,7 +85,7 @@ describe('A valid agent is never told to stop', () => {
     await recovered()
   })
 
-  it('when the bus takes no events', async () => {
+  it('when the bus accepts no events', async () => {
     await start()
     platform.faults.busDown = true
     const told = await rounds()
@@ -95,7 +95,7 @@ describe('A valid agent is never told to stop', () => {
     await recovered()
   })
 
-  it('when the key of the authority cannot be had after a restart', async () => {
+  it('when the key of the authority is unavailable after a restart', async () => {
     await start({ operatorsAuthority: true })
     platform.faults.authorityDown = true
     await platform.restart()
@@ -147,7 +147,7 @@ describe('A valid agent is never told to stop', () => {
     expect(platform.alarms).toContain('agent_identity_unresolved')
   })
 
-  it('when the registry has lost everything and the platform has begun anew', async () => {
+  it('when the registry has lost everything and the platform has started from scratch', async () => {
     await start()
     await platform.lose()
     await platform.restart()

@@ -13,7 +13,7 @@ import { serverAuthorities, type TenantDoc } from '@wardline/registries'
 import type { Service } from '@wardline/service-kit'
 import { enrollmentGateway, putTenant, silentLog } from '../support/enrollment-gateway.ts'
 
-/** What may be wrong, until it is put right again. */
+/** Faults, until they are cleared. */
 export interface Faults {
   registryDown: boolean
   busDown: boolean
@@ -41,9 +41,9 @@ export interface Platform {
   tenantState(state: TenantDoc['state']): Promise<void>
   /** Everything that is stored now; `restore` puts it in the place of what is stored then. */
   backup(): () => void
-  /** Everything that was stored is gone, but for the authority of the listener: that may be the operator's own. */
+  /** Deletes everything stored, except the authority of the listener, which may be the operator's own. */
   lose(): Promise<void>
-  /** Puts everything aside that is kept in memory, as a restart does; the addresses stay. */
+  /** Drops everything in memory, as a restart does; the addresses stay. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The embedded profile is killed and started again under agents that beat all the time.
+// The embedded profile is killed and started again while agents send heartbeats all the time.
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from '@jest/globals'

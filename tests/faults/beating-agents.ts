@@ -12,7 +12,10 @@ export interface BeatingAgents {
   stop(): Promise<void>
 }
 
-/** Agents that beat all the time over connections that they keep, and never stop for an answer: whether they would have to is what is asked. */
+/**
+ * Agents that send heartbeats all the time over kept-alive connections, and never stop for an answer. The test checks
+ * whether an answer would have stopped them.
+ */
 export async function startAgents(target: Target): Promise<BeatingAgents> {
   const api = createApiClient(target.apiUrl, { token: target.adminToken })
   let answers = new Map<string, number>()

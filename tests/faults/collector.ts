@@ -1,9 +1,9 @@
-// A collector as it should be: it sends a batch again, with the same references, until it is accepted.
+// A well-behaved collector: it sends a batch again, with the same references, until it is accepted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import type { Target } from '../../tools/instance/start.ts'
 
-/** Two, so that two normalizers have something each. */
+/** Two, so that each of two normalizers has work. */
 const SOURCES = 2
 const BATCH = 10
 const PAUSE_MS = 100
@@ -24,13 +24,13 @@ export interface Accepted {
 
 export interface Collector {
   readonly sources: readonly string[]
-  /** Goes on sending. */
+  /** Continues to send. */
   start(): void
   /** Ends with whole bursts, everything sent accepted. @returns what was accepted since the last pause. */
   pause(): Promise<Accepted>
 }
 
-/** @param marker a word that nobody else's events have */
+/** @param marker a word that no other events have */
 export async function createCollector(target: Target, marker: string): Promise<Collector> {
   const api = createApiClient(target.apiUrl, { token: target.adminToken })
   const sources: string[] = []

@@ -65,7 +65,7 @@ afterAll(async () => {
   if (state) await enginesDown(state)
 }, 120_000)
 
-/** Plays a fault under load, waits until everything has been dealt with, and judges what is there. */
+/** Plays a fault under load, waits until everything has been processed, and checks the result. */
 async function survives(name: string, fault: () => Promise<void>): Promise<void> {
   const from = new Date(Date.now() - 1_000)
   agents.answers()
@@ -104,7 +104,7 @@ async function survives(name: string, fault: () => Promise<void>): Promise<void>
   expect(new Set(found)).toEqual(accepted.events)
   expect(found).toHaveLength(accepted.events.size)
   expect(ledger).toMatchObject({ pending: 0, rejected: 0 })
-  // Every delivery that was accepted is counted, those that a collector had to repeat included (ADR 2).
+  // Every delivery that was accepted is counted, including those that a collector had to repeat (ADR 2).
   expect(ledger!.accepted).toBeGreaterThanOrEqual(everAccepted.size)
   expect([ledger!.normalized, ledger!.evaluated]).toEqual([ledger!.accepted, ledger!.accepted])
   expect(
@@ -126,7 +126,7 @@ const pidsOf = (service: string): number[] =>
     pid !== undefined && (name === service || name.startsWith(`${service}-`)) ? [pid] : [],
   )
 
-/** kill -9, and the supervisor has begun the next life. */
+/** kill -9, and the supervisor has started the next life. */
 async function kill(pids: readonly number[], service: string): Promise<void> {
   expect(pids.length).toBeGreaterThan(0)
   for (const pid of pids) process.kill(pid, 'SIGKILL')
@@ -160,7 +160,7 @@ describe('The distributed profile, under load', () => {
     300_000,
   )
 
-  it('survives that one of two normalizers and one of two detectors leave and come back', async () => {
+  it('survives one of two normalizers and one of two detectors leaving and coming back', async () => {
     const rebalance = async (): Promise<void> => {
       for (const service of ['normalizer', 'detector']) await kill(pidsOf(service).slice(-1), service)
       await sleep(AROUND_MS)
@@ -203,7 +203,7 @@ describe('The distributed profile, under load', () => {
     expect(found).toHaveLength(everAccepted.size)
   }, 300_000)
 
-  it('has a ledger that closes in every hour, and that the stores confirm', async () => {
+  it('has a ledger that balances in every hour, and that the stores confirm', async () => {
     for (const source of collector.sources) {
       const { body } = await api.get(`/log-sources/${source}/ledger`)
       expect(await recountedLedger(api, source, 120_000)).toMatchObject({

@@ -1,4 +1,4 @@
-// Stands between Wardline and OpenSearch, so that a test can have OpenSearch answer that it is busy.
+// A proxy between Wardline and OpenSearch, so that a test can make OpenSearch answer that it is busy.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -45,7 +45,7 @@ export async function startSearchProxy(upstream: string): Promise<SearchProxy> {
     outgoing.end(JSON.stringify({ errors: true, items }))
   }
 
-  /** @throws Error when OpenSearch takes none of it. */
+  /** @throws Error when OpenSearch accepts none of it. */
   async function bulk({ url = '' }: IncomingMessage, body: string): Promise<readonly unknown[]> {
     const headers = { 'content-type': 'application/x-ndjson' }
     const response = await fetch(new URL(url, upstream), { method: 'POST', headers, body })

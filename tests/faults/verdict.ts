@@ -1,11 +1,11 @@
-// What the platform holds after a fault, as its public API tells it.
+// The state of the platform after a fault, as its public API reports it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiClient } from '../../tools/client/api.ts'
 
 /** Recovery has no deadline of its own; this one is the test's, far above what was ever seen. */
 const PATIENCE_MS = 180_000
 
-/** Asks until it holds. @returns the last answer, held or not, for the test to judge. */
+/** Polls until the condition is met. @returns the last answer in any case, for the test to check */
 export async function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T | undefined> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
@@ -81,7 +81,7 @@ export async function alertsAfter(api: ApiClient, after: number, expected: numbe
   }
 }
 
-/** How far every consumer group is behind, once none is. */
+/** The lag of every consumer group, once all are zero. */
 export async function lagOf(adminUrl: string): Promise<Readonly<Record<string, number>>> {
   const ask = async (): Promise<Record<string, number>> => {
     const text = await (await fetch(`${adminUrl}/metrics`)).text()

@@ -1,4 +1,4 @@
-// Every format of data folder that was ever released is opened, carried forward and gone on with.
+// Every data-folder format ever released is opened, migrated and used.
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ function open(name: string): { dataDir: string; facts: FixtureFacts } {
   return { dataDir, facts }
 }
 
-/** Starts on a folder, at the time at which that was made. */
+/** Starts on a folder, at the time when it was created. */
 async function start(dataDir: string, facts: FixtureFacts): Promise<Instance> {
   const instance = await startInstance({
     dataDir,
@@ -80,7 +80,7 @@ function databaseVersions(dataDir: string): Record<string, number> {
 }
 
 describe.each(fixtures().map(f => f.name))('the data folder %s', name => {
-  it('opens with everything in it, and is gone on with', async () => {
+  it('opens with everything in it, and can be used', async () => {
     const { dataDir, facts } = open(name)
     expect(folderFormat(dataDir)).toBe(facts.format)
     const instance = await start(dataDir, facts)
@@ -122,7 +122,7 @@ describe('formats of the data folder', () => {
     expect(databaseVersions(dataDir)).toEqual(released)
   })
 
-  it('newer than this release are refused, and not a byte is touched', async () => {
+  it('newer than this release are refused, and no byte is changed', async () => {
     const { dataDir, facts } = open(fixtures()[0]!.name)
     writeFileSync(join(dataDir, 'format.json'), JSON.stringify({ format: FOLDER_FORMAT + 1 }))
     mkdirSync(join(dataDir, '../journal'))

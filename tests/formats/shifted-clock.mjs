@@ -1,4 +1,5 @@
-// Preloaded into a process (NODE_OPTIONS=--import …): its time of day begins at WARDLINE_TEST_NOW, so that what a fixture holds is never too old.
+// Preloaded into a process (NODE_OPTIONS=--import …): its clock starts at WARDLINE_TEST_NOW, so that the contents of a
+// fixture are never too old.
 const RealDate = Date
 const offset = RealDate.parse(process.env.WARDLINE_TEST_NOW) - RealDate.now()
 

@@ -105,7 +105,7 @@ describeWithNginx('the nginx configuration of docs/behind-a-proxy.md', () => {
     expect((await agentApi(behind, renewed.body, next).post(path, { hostname: 'x' })).status).toBe(200)
   })
 
-  it('drops the header that a client sends, and stops nobody for want of a certificate', async () => {
+  it('drops the header that a client sends, and refuses nobody for a missing certificate', async () => {
     const [one, other] = [await enrol(behind, await token()), await enrol(behind, await token())]
     const forged = { 'x-forwarded-client-cert': `Cert="${encodeURIComponent(other.enrolment.certificate)}"` }
     const path = `/agents/${other.enrolment.agent_id}/telemetry/heartbeat`
@@ -115,7 +115,7 @@ describeWithNginx('the nginx configuration of docs/behind-a-proxy.md', () => {
     expect([asNobody.status, asNobody.body.code]).toEqual([503, 'unavailable'])
   })
 
-  it('lets an operator in with a token, and hears of a revocation', async () => {
+  it('lets an operator in with a token, and notices a revocation', async () => {
     const agent = await enrol(behind, await token())
     expect((await agent.beat()).status).toBe(200)
     const operator = createApiClient(behind.agentUrl, { ca: behind.ca, token: instance.adminToken })

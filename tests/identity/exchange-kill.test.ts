@@ -1,4 +1,5 @@
-// kill -9 at every step of an exchange, on the engines of both profiles: the agent asks again and is who it was to be.
+// kill -9 at every step of an exchange, on the engines of both profiles: the agent asks again and gets the identity
+// that it was meant to get.
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
@@ -58,7 +59,7 @@ async function platform(options: DyingOptions) {
 function survivesKills(name: string, place: Omit<DyingOptions, 'agentPort' | 'masterKey'>): void {
   const masterKey = randomBytes(32).toString('base64')
   describe(`an exchange on ${name}`, () => {
-    it.each(STEPS)('that dies by kill -9 with “%s” gives one identity, to whoever asks again', async dieAt => {
+    it.each(STEPS)('that dies by kill -9 at “%s” gives one identity to an agent that asks again', async dieAt => {
       const common = { ...place, agentPort: await freePort(), masterKey }
       const first = await platform({ ...common, dieAt })
       const key = await createKeyAndCsr()

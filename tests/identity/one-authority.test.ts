@@ -35,7 +35,7 @@ const replicas = ({ bus, registry }: Engines) => {
 
 function oneAuthority(name: string, open: () => Promise<Opened>): void {
   describe(`replicas of the enrolment service on ${name}`, () => {
-    it('that start in the same moment make one root and one issuing authority, and rotate to one', async () => {
+    it('that start in the same moment create one root and one issuing authority, and rotate to one', async () => {
       const { engine, close } = await open()
       try {
         const services = replicas(engine)

@@ -62,7 +62,7 @@ describeWithEngines('A revocation, on the distributed profile with two gateways'
     if (instance) removeDataDir(instance.dataDir)
   })
 
-  /** Beats until it hears that it is revoked. @returns milliseconds since `from`. */
+  /** Sends heartbeats until it is told that it is revoked. @returns milliseconds since `from`. */
   async function heard(agent: EnrolledAgent, client: () => ApiClient, from: () => number): Promise<number> {
     for (;;) {
       const answer = await client().post(`/agents/${agent.enrolment.agent_id}/telemetry/heartbeat`, { hostname: 'a' })
@@ -88,7 +88,7 @@ describeWithEngines('A revocation, on the distributed profile with two gateways'
           heard(agent, client, () => revokedAt).then(ms => {
             times.set(what, [...(times.get(what) ?? []), ms])
           })
-        const where = g === 0 ? 'the gateway that was asked' : 'the other gateway'
+        const where = g === 0 ? 'the gateway that revoked it' : 'the other gateway'
         return [note(`${where}, open connection`, () => open), note(`${where}, new connections`, fresh)]
       })
       await sleep(500)

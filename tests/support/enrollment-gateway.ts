@@ -53,7 +53,7 @@ export function enrollmentGateway(
   })
 }
 
-/** Puts the default tenant into a state, and makes it where there is none. */
+/** Sets the state of the default tenant, and creates it if missing. */
 export async function putTenant(registry: Registry, state: TenantDoc['state']): Promise<void> {
   const current = await registry.read(tenants, PLATFORM_TENANT, DEFAULT_TENANT)
   const doc: TenantDoc = {
@@ -67,7 +67,7 @@ export async function putTenant(registry: Registry, state: TenantDoc['state']): 
   await registry.write(tenants, PLATFORM_TENANT, doc, { expect: current?.version ?? 'absent' })
 }
 
-/** Says nothing. */
+/** Logs nothing. */
 export const silentLog = {
   info() {},
   warn() {},

@@ -95,7 +95,7 @@ if (!realEngines) console.warn('SKIPPED: killing the tier mover on real engines 
     await expectDone(folder, placed, openRealScene, at)
   }
 
-  it('loses nothing and doubles nothing, killed with -9 at each kind of step, and ends where it would have ended', async () => {
+  it('loses nothing and duplicates nothing, killed with -9 at each kind of step, and ends where it would have ended', async () => {
     await Promise.all([killAtEachKind(0), killAtEachKind(3)])
   }, 240_000)
 

@@ -42,7 +42,7 @@ describe('the tier mover, killed with -9 at the steps of every move', () => {
     }
   })
 
-  it('loses nothing, doubles nothing, and ends where it would have ended', async () => {
+  it('loses nothing, duplicates nothing, and ends where it would have ended', async () => {
     const unharmed = join(root, 'unharmed')
     copyScene(scene, unharmed)
     const steps = (await runKilled(unharmed, -1, 0)) as number

@@ -27,7 +27,7 @@ describe('the ledger, recounted from the stores,', () => {
     expect(await world.recountLedger()).toBe(0)
   })
 
-  it('misses an event that left by no such way', async () => {
+  it('reports an event that disappeared in any other way', async () => {
     await world.deliver({ tenant, eventTime: world.clock.now() })
     const [partition] = await world.index.partitions()
     if (partition) await world.index.drop(partition)

@@ -28,7 +28,7 @@ export interface ModelEvent {
   gone: boolean
 }
 
-/** What the documentation (docs/retention.md) says becomes of events, said a second way. */
+/** What happens to events according to docs/retention.md, stated a second way. */
 export class Model {
   readonly events: ModelEvent[] = []
   readonly #settings = new Map<TenantId, { now: Setting; before: Setting; from: number }>()
@@ -47,7 +47,7 @@ export class Model {
     this.#settings.set(tenant, { now: setting, before, from: shorter ? at + 7 * DAY_MS : at })
   }
 
-  /** To be called after every run of the mover: what was gone once does not come back. */
+  /** To be called after every run of the mover: what is gone does not come back. */
   settle(now: number): void {
     for (const event of this.events) {
       if (this.held.has(event.tenant)) continue

@@ -57,7 +57,7 @@ async function ready() {
 }
 
 describe('the recount of the ledger', () => {
-  it('finds nothing to say where the stores hold what the ledger claims', async () => {
+  it('reports nothing if the stores have what the ledger claims', async () => {
     const { deliver, accept, sent, close, run, differences, alarms } = await ready()
     const batch = [sent('1'), sent('2'), sent('3', 'poison'), sent('1')]
     await accept(batch, 0)
@@ -68,7 +68,7 @@ describe('the recount of the ledger', () => {
     expect(alarms()).toEqual([])
   })
 
-  it('says where an event is missing from the log index, once as an alarm, until it is there again', async () => {
+  it('reports where an event is missing from the log index, once as an alarm, until it is there again', async () => {
     const { deliver, accept, sent, close, run, differences, state, alarms, clock } = await ready()
     const batch = [sent('1'), sent('2')]
     await accept(batch, 0)
@@ -86,7 +86,7 @@ describe('the recount of the ledger', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('says where an accepted log is neither searchable nor a dead letter though all has been processed', async () => {
+  it('reports where an accepted log is neither searchable nor a dead letter though all has been processed', async () => {
     const { deliver, accept, sent, close, run, differences } = await ready()
     const batch = [sent('1'), sent('2'), sent('3')]
     await accept(batch, 0)
@@ -97,7 +97,7 @@ describe('the recount of the ledger', () => {
     expect(await differences()).toMatchObject([{ what: 'accepted', ledger: 3, stores: 2 }])
   })
 
-  it('says nothing of what is still on its way, nor of events that are stored and not counted yet', async () => {
+  it('reports nothing that is still on its way, and no events that are stored but not counted yet', async () => {
     const { deliver, accept, sent, close, run, differences, registry, tenant } = await ready()
     const batch = [sent('1'), sent('2'), sent('3')]
     await accept(batch, 0)
@@ -111,7 +111,7 @@ describe('the recount of the ledger', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('says where a dead letter is gone that nobody has replayed or discarded', async () => {
+  it('reports a missing dead letter that nobody has replayed or discarded', async () => {
     const { deliver, accept, sent, close, run, differences, call, registry, tenant } = await ready()
     const batch = [sent('1', 'poison'), sent('2', 'poison 2')]
     await accept(batch, 0)
@@ -153,7 +153,7 @@ describe('the recount of the ledger', () => {
     expect(await differences()).toMatchObject([{ what: 'searchable', ledger: 3, stores: 2 }])
   })
 
-  it('closes wherever consumers fall back to, and however often events are sent again', async () => {
+  it('balances wherever consumers fall back to, and however often events are sent again', async () => {
     const plan = fc.record({
       refs: fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 30 }),
       restarts: fc.array(fc.record({ back: fc.nat(30), ahead: fc.integer({ min: 1, max: 30 }) }), { maxLength: 8 }),

@@ -27,7 +27,7 @@ export interface World extends Engines {
   readonly tenants: readonly TenantId[]
   /** Runs the tier mover once. @throws what it throws. */
   moveTiers(): Promise<void>
-  /** Hands raw logs to the normalizer as the bus does; offsets count from `offset`. */
+  /** Delivers raw logs to the normalizer as the bus does; offsets count from `offset`. */
   handle(events: readonly RawLog[], offset: number): Promise<readonly Verdict[]>
   /** Delivers a log of this user to the normalizer. @returns its event id. */
   deliver(log: {
@@ -46,7 +46,7 @@ export interface World extends Engines {
   recountLedger(): Promise<number | undefined>
   /** Alarms that were raised so far, by name. */
   alarms(): readonly string[]
-  /** Where `GET /logs/{event_id}` says that an event is. */
+  /** The tier of an event according to `GET /logs/{event_id}`. */
   tierOf(tenant: TenantId, eventId: string): Promise<'hot' | 'warm' | 'cold' | 'archived' | 'gone'>
 }
 

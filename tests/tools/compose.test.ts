@@ -63,7 +63,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it.each(SERVICES)('tells %s what it must know, in settings that it understands', name => {
+  it.each(SERVICES)('configures %s completely, with settings that it understands', name => {
     const env = environmentOf(name)
     expect(() => readConfig(env, HOST_SETTINGS)).not.toThrow()
     expect(() => readDistributedConfig(env)).not.toThrow()
@@ -85,7 +85,7 @@ describe('docker-compose.yml', () => {
     expect(published).toEqual([['gateway', expect.stringMatching(/:8443$/)]])
   })
 
-  it('pins every image, checks the health of every engine, and holds no secret', () => {
+  it('pins every image, checks the health of every engine, and contains no secret', () => {
     const engines = Object.entries(compose.services).filter(([name]) => !(SERVICES as readonly string[]).includes(name))
     expect(engines).toHaveLength(5)
     for (const [, { image, healthcheck }] of engines) {

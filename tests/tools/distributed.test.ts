@@ -41,7 +41,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 const pidsOf = (s: Supervisor): number[] => s.processes.flatMap(p => p.pid() ?? [])
 
 describe('the supervisor of the distributed profile', () => {
-  it('starts every service as a process of its own, and tells the gateway where each listens', async () => {
+  it('starts every service as a separate process, and tells the gateway where each listens', async () => {
     const s = start()
     const { services } = await s.ready
     expect(new Set(pidsOf(s)).size).toBe(3)
@@ -49,7 +49,7 @@ describe('the supervisor of the distributed profile', () => {
     expect(services).toBe(`ingest=${ingest},normalizer=${normalizer}`)
   })
 
-  it('starts as many of a service as are wanted, of which the gateway asks the first', async () => {
+  it('starts the wanted number of processes of a service; the gateway calls the first', async () => {
     const s = start({ replicas: { normalizer: 2 } })
     const { services } = await s.ready
     expect(s.processes.map(p => p.name)).toEqual(['ingest', 'normalizer', 'normalizer-2', 'gateway'])
@@ -77,7 +77,7 @@ describe('the supervisor of the distributed profile', () => {
     expect(pids.filter(alive)).toEqual([])
   })
 
-  it('stops also while its services wait for engines that are down', async () => {
+  it('stops even while its services wait for engines that are down', async () => {
     const s = start({ env: { ...ENV, FIXTURE: 'engines-down' } })
     await until(() => s.processes.length === 3)
     const pids = pidsOf(s)
@@ -144,7 +144,7 @@ describe('health and metrics of all', () => {
 describe('the configuration of the supervisor', () => {
   const ENGINES = { WARDLINE_KAFKA_BROKERS: 'k:1', WARDLINE_MONGODB_URL: 'mongodb://m' }
 
-  it('takes the engines that the environment names', () => {
+  it('uses the engines that the environment names', () => {
     const config = readSupervisorConfig({ ...ENGINES, WARDLINE_REPLICAS: 'normalizer=2, detector=3' })
     expect(config).toMatchObject({ replicas: { normalizer: 2, detector: 3 }, childEnv: ENGINES, hasMasterKey: false })
   })

@@ -131,7 +131,7 @@ describe('the baseline', () => {
     return [{ kind: 't', path }]
   }
 
-  it('takes a new schema and compatible changes, and says until then that there are some', () => {
+  it('accepts a new schema and compatible changes, and reports them until then', () => {
     const baseline = createBaseline(join(folder, 'baseline'))
     expect(baseline.changed(schemas(base))).toEqual(['t'])
     baseline.accept(schemas(base))
@@ -142,7 +142,7 @@ describe('the baseline', () => {
     expect(baseline.changed(more)).toEqual([])
   })
 
-  it('never takes a change that breaks a reader', () => {
+  it('never accepts a change that breaks a reader', () => {
     const baseline = createBaseline(join(folder, 'baseline'))
     baseline.accept(schemas(base))
     const before = readFileSync(join(folder, 'baseline/t.v1.json'), 'utf8')

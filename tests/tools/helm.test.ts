@@ -139,7 +139,7 @@ described('the Helm chart', () => {
     expect(manifests.filter(m => m.kind === 'Service' && 'type' in m.spec)).toHaveLength(1)
   })
 
-  it('uses https between processes where there are certificates', () => {
+  it('uses https between processes if there are certificates', () => {
     const tls = { 'internal.plaintext': 'false', 'internal.tls.existingSecret': 'certificates' }
     const env = new Map(containerOf('gateway', tls).env.map(e => [e.name, e.value]))
     expect(env.get('WARDLINE_SERVICE_URLS')).toContain('ingest=https://w-ingest:7080')
@@ -147,14 +147,14 @@ described('the Helm chart', () => {
     expect(env.has('WARDLINE_INTERNAL_PLAINTEXT')).toBe(false)
   })
 
-  it.each(Object.keys(GIVEN))('names %s where it is missing, and makes nothing', missing => {
+  it.each(Object.keys(GIVEN))('reports a missing %s, and renders nothing', missing => {
     const { [missing]: _, ...others } = GIVEN
     const { status, stderr } = render(others)
     expect(status).not.toBe(0)
     expect(stderr).toContain(missing.startsWith('internal') ? 'internal.' : missing)
   })
 
-  it('holds no secret: it names those of yours', () => {
+  it('contains no secret: it refers to yours', () => {
     expect(render({ ...GIVEN, ...EVERYTHING }).manifests.filter(m => m.kind === 'Secret')).toEqual([])
   })
 })

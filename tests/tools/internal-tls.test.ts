@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Asks the service as the gateway does, trusting `trusted` or, without it, what the system trusts. */
+/** Calls the service as the gateway does, trusting `trusted` or, without it, what the system trusts. */
 function ask(trusted?: string) {
   const remote = createRemoteDispatch({
     ownerOf: () => 'ingest',
@@ -67,12 +67,12 @@ function ask(trusted?: string) {
 }
 
 describe('TLS between the gateway and a service', () => {
-  it('carries operations where the gateway trusts the authority of the service’s certificate', async () => {
+  it('carries operations if the gateway trusts the authority of the service’s certificate', async () => {
     expect(service.internalUrl).toMatch(/^https:/)
     expect((await ask(ca)).status).toBe(201)
   })
 
-  it('carries none where it does not: 503, which is fatal to no agent', async () => {
+  it('carries none if it does not: 503, which stops no agent', async () => {
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

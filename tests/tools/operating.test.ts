@@ -20,7 +20,7 @@ const listed = (section: string): string[] => {
 }
 
 describe('docs/operating.md', () => {
-  it('lists every metric that the code counts, and none that it does not', () => {
+  it('lists every metric in the code, and no others', () => {
     expect(listed('Metrics')).toEqual(namesIn(code, /metrics\.(?:count|gauge|observe)\(\s*'([a-z_]+)'/g))
   })
 

@@ -35,7 +35,7 @@ describe('the recipe for a rule', () => {
   let copy = ''
   afterEach(() => rmSync(copy, { recursive: true, force: true }))
 
-  /** Carries the recipe out in a copy of the detector, and says whether its command succeeds and what it prints. */
+  /** Follows the recipe in a copy of the detector, and returns whether its command succeeds and what it prints. */
   async function carryOut(
     change: (text: string) => string,
   ): Promise<{ readonly ok: boolean; readonly printed: string }> {
@@ -64,7 +64,7 @@ describe('the recipe for a rule', () => {
     expect(ok).toBe(true)
   }, 90_000)
 
-  it('fails where an example is not what the rule says', async () => {
+  it('fails if an example does not match the rule', async () => {
     const { ok, printed } = await carryOut(text => text.replace('"chmod 777', '"chmod 600'))
     expect(printed).toContain('linux_passwd_made_writable.yml › alerts on example 1')
     expect(ok).toBe(false)

@@ -61,7 +61,7 @@ function zip(entries: Record<string, string>): Buffer {
 }
 
 describe('reading', () => {
-  it('takes a line as an event: text and JSON alike, blank lines apart, Windows line ends too', async () => {
+  it('reads a line as an event: text and JSON alike, except blank lines, with Windows line ends too', async () => {
     expect(await rawsOf(file('a.log', 'one\r\n\n{"EventID":1}\n[Fri Nov 21] three'))).toEqual([
       'one',
       '{"EventID":1}',
@@ -69,12 +69,12 @@ describe('reading', () => {
     ])
   })
 
-  it('takes an element of a JSON array as an event, and a pretty-printed object as one', async () => {
+  it('reads an element of a JSON array as an event, and a pretty-printed object as one', async () => {
     expect(await rawsOf(file('a.json', '[\n {"a": 1},\n "two"\n]'))).toEqual([{ a: 1 }, 'two'])
     expect(await rawsOf(file('b.json', '{\n "a": 1\n}\n'))).toEqual([{ a: 1 }])
   })
 
-  it('takes the entries of an archive, but for folders and hidden files', async () => {
+  it('reads the entries of an archive, except folders and hidden files', async () => {
     const path = file(
       'a.zip',
       zip({ 'x/': '', 'x/a.log': 'one\ntwo', '__MACOSX/x/._a.log': 'junk', 'b.json': '[{"c":3}]' }),
@@ -84,7 +84,7 @@ describe('reading', () => {
     expect(records[0]?.at).toBe('a.zip/x/a.log:1')
   })
 
-  it('takes an archive whose last byte is missing, as published data sets have it', async () => {
+  it('reads an archive whose last byte is missing, as published data sets have it', async () => {
     const whole = zip({ 'a.log': 'one' })
     whole.writeUInt16LE(1, whole.length - 2)
     expect(await rawsOf(file('cut.zip', whole))).toEqual(['one'])
@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(waits).toEqual([2_000, 400, 30_000])
   })
 
-  it('gives up after so many tries, and at once when the batch itself is refused', async () => {
+  it('gives up after a number of tries, and at once when the batch itself is refused', async () => {
     const busy = script(...Array.from({ length: 4 }, () => answer(503, { code: 'unavailable' })))
     expect((await sendBatch(busy.api, 'src_1', [make(1, 'f:1')], busy.options)).refused).toEqual([
       { at: 'f:1', code: 'unavailable' },
@@ -174,7 +174,7 @@ describe('sending', () => {
     expect(paused.waits).toEqual([])
   })
 
-  it('counts each item by its own result, one that was left out as not accepted', async () => {
+  it('counts each item by its own result, and a missing one as not accepted', async () => {
     const results = [
       { index: 0, status: 'accepted' },
       { index: 1, status: 'duplicate' },
@@ -193,7 +193,7 @@ describe('sending', () => {
 })
 
 describe('a replay', () => {
-  it('sends everything once, with several batches under way, and reports what was not accepted', async () => {
+  it('sends everything once, with several batches in flight, and reports what was not accepted', async () => {
     const path = file(
       'a.log',
       `${Array.from({ length: 950 }, (_, i) => `line ${i}`).join('\n')}\n${'x'.repeat(MAX_RAW_BYTES + 1)}`,

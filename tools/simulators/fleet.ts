@@ -1,4 +1,4 @@
-// The devices that the simulated providers tell of: everything that a real one knows, personal data included.
+// The devices of the simulated providers: everything that a real one knows, personal data included.
 
 export interface SimulatedDevice {
   readonly id: string
@@ -11,7 +11,7 @@ export interface SimulatedDevice {
   readonly name: string
 }
 
-/** Members of a provider's record to put in place of its own, to play drift and nonsense. */
+/** Members of a provider's record that replace its own, to simulate drift and nonsense. */
 export type Oddity = Readonly<Record<string, unknown>>
 
 export interface Fleet {
@@ -21,7 +21,7 @@ export interface Fleet {
   add(count: number): readonly SimulatedDevice[]
   change(id: string, facts: Partial<Omit<SimulatedDevice, 'id'>>): void
   remove(id: string): void
-  /** What a provider says of this device otherwise than it should. */
+  /** Wrong values that a provider reports for this device. */
   oddities: Map<string, Oddity>
 }
 

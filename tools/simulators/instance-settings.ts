@@ -1,4 +1,4 @@
-// What an instance must be told so that it may ask a simulated provider on this machine, and has its secret.
+// Settings with which an instance may call a simulated provider on this machine, and has its secret.
 
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -14,7 +14,7 @@ export interface SimulatorSettings {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Where browsers would find the instance, if they did: identity providers send them back there. */
+/** The address of the instance for browsers: identity providers send them back there. */
 export const PUBLIC_URL = 'https://console.example'
 
 /** Chooses free ports, and writes the settings of an instance that will be asked to go there. */

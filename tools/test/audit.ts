@@ -5,8 +5,9 @@ interface Audit {
 }
 
 /**
- * Whether the product's dependencies are without known vulnerabilities of high or critical severity, as the package registry knows them. True, after
- * saying so loudly, where the registry does not answer such questions: what it does not say is no fault of ours.
+ * Whether the product's dependencies are without known vulnerabilities of high or critical severity, as the package
+ * registry knows them. Returns true, with a loud warning, if the registry does not answer audits: that is not our
+ * fault.
  */
 export async function auditDependencies(root: string): Promise<boolean> {
   const text = await new Promise<string>(resolve => {

@@ -9,15 +9,15 @@ const VARIABLES = [
 ]
 
 export interface FoundEngines {
-  /** What a distributed Wardline must be told. */
+  /** Settings for a distributed Wardline. */
   readonly environment: Readonly<Record<string, string>>
   /** Stops those that were started here; others stay. */
   stop(): Promise<void>
 }
 
 /**
- * The engines that the environment names, those that `npm run engines:up` started, or new ones. Undefined, after saying why, where none can
- * be started: no JDK, no Maven.
+ * The engines that the environment names, those that `npm run engines:up` started, or new ones. Undefined, after saying
+ * why, if none can be started: no JDK, no Maven.
  */
 export async function findOrStartEngines(): Promise<FoundEngines | undefined> {
   const named = VARIABLES.flatMap(name => (process.env[name] ? [[name, process.env[name]] as const] : []))

@@ -1,5 +1,5 @@
-// The command of a suite's nx target: `suite.ts <folder> [--instance embedded|distributed] [--engines] [--workers n]`. Starts what the suite
-// needs, runs jest over the folder, and writes what became of the tests where the target's outputs say.
+// The command of a suite's nx target: `suite.ts <folder> [--instance embedded|distributed] [--engines] [--workers n]`.
+// Starts what the suite needs, runs jest over the folder, and writes the test results where the target's outputs say.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,7 +61,7 @@ function runSuite(): Promise<boolean> {
   return onInstance(values.instance === 'distributed' ? startDistributed : startInstance)
 }
 
-/** An instance that nobody asks anything. */
+/** An instance without requests. */
 const NOWHERE = 'http://127.0.0.1:1'
 const NO_TARGET = JSON.stringify({
   apiUrl: NOWHERE,

@@ -24,7 +24,7 @@ const engines = options.distributed
   ? await openDistributed({ config: testConfig(options.distributed.at, options.distributed.prefix), log: engineLog })
   : await openEmbedded({ dataDir: options.embedded!.dataDir })
 
-/** The steps of the saga are its writes; what comes before a write has been done when it is asked for. */
+/** The steps of the saga are its writes; everything before a write is done when the write is called. */
 const registry: Registry = {
   ...engines.registry,
   read: (...args) => engines.registry.read(...args),
@@ -58,7 +58,7 @@ await putTenant(registry, 'active')
 /** Envelope ids by enrolment token. */
 const enrolments = new Map<string, Set<string>>()
 await engines.bus.subscribe({
-  // A group that is new sees every event from the first on.
+  // A new group sees all events from the first.
   group: `exchange-kill-${process.pid}`,
   kinds: ['internal.evidence.fact'],
   async handle(batch) {

@@ -1,4 +1,4 @@
-/** Where a process may die during one exchange, in the order in which it gets there. */
+/** Where a process may die during one exchange, in the order in which it reaches them. */
 export const STEPS = [
   'before the claim',
   'claim written',
@@ -15,7 +15,7 @@ export interface DyingOptions {
   readonly agentPort: number
   /** Base64 of the master key. */
   readonly masterKey: string
-  /** Kills itself with SIGKILL there, at the first exchange; never, where nothing is said. */
+  /** Kills itself with SIGKILL there, at the first exchange; never by default. */
   readonly dieAt?: Step
   readonly embedded?: { readonly dataDir: string }
   readonly distributed?: {

@@ -1,4 +1,5 @@
-// A supervisor of services in memory as a process of its own, for a test to kill. Prints the pids of its children, one line of JSON.
+// A supervisor of in-memory services as a separate process, for a test to kill. Prints the pids of its children, one
+// line of JSON.
 import { startSupervisor } from '../../../tools/distributed/supervisor.ts'
 
 const main = process.argv[2]!
