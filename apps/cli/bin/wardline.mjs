@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Node 24 runs TypeScript as it is. An older one hands over to the Node that `npm ci` brought.
+// Node 24 runs TypeScript directly. An older Node hands over to the one that `npm ci` installed.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -1,2 +1,2 @@
-/** The operator's environment, as the services would read it. The command itself takes everything else from its options. */
+/** The operator's environment, as the services read it. The command takes everything else from its options. */
 export const environment = (): NodeJS.ProcessEnv => process.env

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { Agent, request } from 'undici'
 import { CommandFailed } from './output.ts'
 
-/** Options that every command has. */
+/** Options of every command. */
 export interface GlobalOptions {
   readonly dataDir: string
   readonly url?: string
@@ -25,7 +25,10 @@ export interface Api {
   list(path: string): Promise<readonly Json[]>
 }
 
-/** A secret from a file, or from standard input for `-`: never from the command line, where every process of the machine can read it. */
+/**
+ * A secret from a file, or from standard input for `-`. Never from the command line, which every process on the machine
+ * can read.
+ */
 export async function readSecret(file: string): Promise<string> {
   try {
     const secret = (file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8')).trim()
@@ -38,7 +41,7 @@ export async function readSecret(file: string): Promise<string> {
   }
 }
 
-/** Addresses of the Wardline that runs on this data folder, as it wrote them down. */
+/** The addresses of the Wardline that runs on this data folder, as stored there. */
 export function runFile(
   dataDir: string,
 ):
@@ -51,10 +54,10 @@ export function runFile(
   }
 }
 
-/** @param bootstrapToken the file below `<data>/bootstrap` to use where no `--token-file` is given */
+/** @param bootstrapToken the file below `<data>/bootstrap` to use if no `--token-file` is given */
 export async function connect(options: GlobalOptions, bootstrapToken = 'admin-token'): Promise<Api> {
   const url = options.url ?? runFile(options.dataDir)?.api_url
-  if (url === undefined) throw new CommandFailed(`no Wardline runs on ${options.dataDir}: start one, or say --url`)
+  if (url === undefined) throw new CommandFailed(`no Wardline runs on ${options.dataDir}: start one, or use --url`)
   const token = await readSecret(options.tokenFile ?? join(options.dataDir, 'bootstrap', bootstrapToken))
   const ca = options.caFile === undefined ? undefined : readFileSync(options.caFile, 'utf8')
   const dispatcher = new Agent(ca === undefined ? {} : { connect: { ca } })
@@ -92,7 +95,7 @@ export async function connect(options: GlobalOptions, bootstrapToken = 'admin-to
   }
 }
 
-/** A refusal as the API says it: its title, its code, and where the fault is. */
+/** A refusal in the API's words: its title, its code, and where the fault is. */
 function refused(status: number, problem: Json): CommandFailed {
   const where = ((problem.errors ?? []) as { pointer: string; message: string }[]).map(
     e => `\n  ${e.pointer}: ${e.message}`,

@@ -2,10 +2,10 @@ import { CommanderError } from 'commander'
 import { CommandFailed } from './output.ts'
 import { program } from './program.ts'
 
-/** 0: done. 1: refused, or something is wrong. 2: it was not asked properly. */
+/** 0: done. 1: refused, or something is wrong. 2: wrong usage. */
 const EXIT = { failed: 1, usage: 2 } as const
 
-// Whoever reads may have read enough: `wardline --help | head -3`.
+// The reader may stop early: `wardline --help | head -3`.
 process.stdout.on('error', error => process.exit((error as NodeJS.ErrnoException).code === 'EPIPE' ? 0 : EXIT.failed))
 
 try {

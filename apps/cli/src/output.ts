@@ -1,11 +1,11 @@
-/** A command that could not do what it was asked to, with what to say of it. */
+/** A command that failed, with a message for the user. */
 export class CommandFailed extends Error {}
 
 type Row = Readonly<Record<string, unknown>>
 
 const write = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Prints one thing: as JSON for programs, as lines of `name  value` for people. */
+/** Prints one record: as JSON for programs, as lines of `name  value` for people. */
 export function show(json: boolean, value: Row): void {
   if (json) {
     write(JSON.stringify(value))

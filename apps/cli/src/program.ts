@@ -13,7 +13,9 @@ import { tokenCommand } from './commands/token.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { environment } from './config.ts'
 
-/** The `wardline` command. @throws CommanderError for what cannot be parsed, CommandFailed for what was refused. */
+/**
+ * The `wardline` command. @throws CommanderError if the arguments cannot be parsed, CommandFailed if the command fails.
+ */
 export function program(): Command {
   const wardline = new Command('wardline')
     .description(
@@ -25,16 +27,13 @@ export function program(): Command {
       'the data folder: its addresses and bootstrap tokens are used',
       environment().WARDLINE_DATA_DIR ?? '.wardline',
     )
-    .option('--url <origin>', 'of another Wardline than the one that runs on the data folder')
-    .option(
-      '--token-file <file>',
-      'file with the bearer token, - for standard input; a bootstrap token where it is not given',
-    )
+    .option('--url <origin>', 'another Wardline than the one that runs on the data folder')
+    .option('--token-file <file>', 'file with the bearer token, - for standard input; a bootstrap token by default')
     .option('--ca-file <pem>', 'authority to trust for an https origin')
     .option('--json', 'JSON for programs', false)
     .exitOverride()
     .showHelpAfterError()
-    .addHelpText('after', '\nExit codes: 0 done, 1 refused or something is wrong, 2 not asked properly.')
+    .addHelpText('after', '\nExit codes: 0 done, 1 refused or something is wrong, 2 wrong usage.')
   for (const make of [
     tenantCommand,
     serviceAccountCommand,
@@ -52,7 +51,7 @@ export function program(): Command {
   return wardline
 }
 
-/** Commands of their own behave as the program does. */
+/** Subcommands behave like the program. */
 function inherit(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent)
   for (const child of command.commands) inherit(child, command)

@@ -36,7 +36,7 @@ const beat = (agent: TestAgent, call: Call = {}) =>
   })
 
 describe('A heartbeat', () => {
-  it('is taken with the certificate of its own agent', async () => {
+  it('is accepted with the certificate of its own agent', async () => {
     const agent = await enrolled.issue()
     expect((await beat(agent)).status).toBe(200)
     expect(gateway.asked.at(-1)?.principal).toEqual({
@@ -59,8 +59,13 @@ describe('A heartbeat', () => {
     ['a successor seen 25 h ago', 401, 'identity_stale', { certificate: { superseded_at: hours(-25) } }],
     ['an end 91 days ago', 401, 'identity_stale', { notBefore: now - 181 * DAY_MS, notAfter: now - 91 * DAY_MS }],
     ['a start in an hour', 503, 'unavailable', { notBefore: now + 3_600_000 }],
-    ['an agent that the registry has not', 503, 'identity_unresolved', { doc: null }],
-    ['a serial that the registry has not', 503, 'identity_unresolved', { certificate: { serial_number: 'ab' } }],
+    ['an agent that the registry does not have', 503, 'identity_unresolved', { doc: null }],
+    [
+      'a serial number that the registry does not have',
+      503,
+      'identity_unresolved',
+      { certificate: { serial_number: 'ab' } },
+    ],
     [
       'a generation that is no longer listed',
       401,
@@ -70,7 +75,7 @@ describe('A heartbeat', () => {
         certificate: { serial_number: 'ab', not_before: hours(-100), superseded_at: hours(-25) },
       },
     ],
-    ['a tenant that the registry has not', 503, 'identity_unresolved', { tenant: 'ten_gone' }],
+    ['a tenant that the registry does not have', 503, 'identity_unresolved', { tenant: 'ten_gone' }],
   ])('with a certificate of %s is %i %s', async (_, status, code, options) => {
     const reply = await beat(await enrolled.issue(options))
     expect([reply.status, reply.json.code]).toEqual([status, code])
@@ -119,7 +124,7 @@ describe('A heartbeat', () => {
     expect([reply.status, reply.json.code]).toEqual([401, 'identity_unknown'])
   })
 
-  it('within 24 h of its successor, or of an expired certificate within 90 days, is taken and due for renewal', async () => {
+  it('within 24 h of its successor, or within 90 days of its expiry, is accepted and due for renewal', async () => {
     const replaced = await enrolled.issue({ certificate: { superseded_at: hours(-23), renew_after: hours(-30) } })
     const expired = await enrolled.issue({ notBefore: now - 100 * DAY_MS, notAfter: now - 10 * DAY_MS })
     for (const agent of [replaced, expired]) {
@@ -160,7 +165,7 @@ describe('A heartbeat', () => {
     expect([reply.status, reply.json.code]).toEqual([status, code])
   })
 
-  it('may nest as deep as it likes: its owner cuts it', async () => {
+  it('may be nested to any depth: its owner truncates it', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     expect((await beat(await enrolled.issue(), { body: `{"hostname":"h","x":${deep}}` })).status).toBe(200)
   })
@@ -180,7 +185,7 @@ describe('To an agent', () => {
     expect([reply.status, reply.json.code]).toEqual([404, 'not_found'])
   })
 
-  it('ingest is open when it is a collector, and closed in the grace after expiry', async () => {
+  it('ingest is open if it is a collector, and closed in the grace period after expiry', async () => {
     const call: Call = { method: 'POST', body: { log_source_id: 'src_1', events: [{ raw: 'x' }] } }
     const collector = await enrolled.issue({ doc: { agent_class: 'collector' } })
     expect((await send(`${gateway.agentUrl}/api/v1/logs/ingest`, { ...call, ...as(collector) })).status).toBe(200)
@@ -189,7 +194,7 @@ describe('To an agent', () => {
     expect((await send(`${gateway.agentUrl}/api/v1/logs/ingest`, { ...call, ...as(expired) })).status).toBe(404)
   })
 
-  it('renewal is open, also in the grace after expiry', async () => {
+  it('renewal is open, even in the grace period after expiry', async () => {
     const agent = await enrolled.issue({ notBefore: Date.now() - 100 * DAY_MS, notAfter: Date.now() - DAY_MS })
     const url = `${gateway.agentUrl}/api/v1/agents/${agent.id}/certificate/renew`
     expect((await send(url, { method: 'POST', body: {}, ...as(agent) })).status).toBe(200)
@@ -197,7 +202,7 @@ describe('To an agent', () => {
 })
 
 describe('On an open connection', () => {
-  it('a revocation is heard within 5 s, without a new handshake', async () => {
+  it('a revocation takes effect within 5 s, without a new handshake', async () => {
     const agent = await enrolled.issue()
     const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 })
     expect((await beat(agent, { agent: keepAlive })).status).toBe(200)
@@ -213,7 +218,7 @@ describe('On an open connection', () => {
     keepAlive.destroy()
   })
 
-  it('a session is never resumed, so every handshake shows the certificate anew', async () => {
+  it('a session is never resumed, so every handshake presents the certificate again', async () => {
     const { hostname, port } = new URL(gateway.agentUrl)
     const agent = await enrolled.issue()
     for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
@@ -261,7 +266,7 @@ describe('On an open connection', () => {
 })
 
 describe('With the store down', () => {
-  it('an agent that was verified in the last 60 s is served, any other is told to try again', async () => {
+  it('an agent that was verified in the last 60 s is served, and any other is told to try again', async () => {
     const known = await enrolled.issue()
     const unknown = await enrolled.issue()
     expect((await beat(known)).status).toBe(200)
@@ -288,7 +293,7 @@ describe('With the store down', () => {
 })
 
 describe('A certificate that was just renewed', () => {
-  it('is accepted at once, though the old record is in the cache', async () => {
+  it('is accepted at once, although the old record is in the cache', async () => {
     const agent = await enrolled.issue()
     expect((await beat(agent)).status).toBe(200)
     const stored = await gateway.registry.read(agents, TENANT, agent.id)

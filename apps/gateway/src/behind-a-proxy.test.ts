@@ -36,7 +36,7 @@ const through = (by: CertifiedKey, call: Call): Call => ({
   ca: gateway.trustPem,
 })
 
-/** A heartbeat of an agent that comes by a proxy's connection with this header. */
+/** A heartbeat of an agent over a proxy's connection, with this header. */
 const beat = (
   agent: TestAgent,
   header: string | undefined,
@@ -54,8 +54,8 @@ const beat = (
   )
 const judged = ({ status, json }: Reply) => [status, json.code]
 
-describe('Behind a proxy that is trusted', () => {
-  it('an agent is who its forwarded certificate says, from where the proxy saw it', async () => {
+describe('Behind a trusted proxy', () => {
+  it('an agent has the identity of its forwarded certificate and the address that the proxy saw', async () => {
     const agent = await enrolled.issue()
     const headers = { 'X-Forwarded-For': '203.0.113.1, 198.51.100.7' }
     expect((await beat(agent, shown(agent.cert), proxy, { headers })).status).toBe(200)
@@ -65,7 +65,7 @@ describe('Behind a proxy that is trusted', () => {
     })
   })
 
-  it('it is judged like any other: revoked, expired, of another authority, under another path', async () => {
+  it('an agent is judged like any other: revoked, expired, from another authority, under another path', async () => {
     const revoked = await enrolled.issue({ doc: { state: 'revoked' } })
     expect(judged(await beat(revoked, shown(revoked.cert)))).toEqual([403, 'identity_revoked'])
     const [one, other] = [await enrolled.issue(), await enrolled.issue()]
@@ -85,7 +85,7 @@ describe('Behind a proxy that is trusted', () => {
     ['of two elements', agent => `${shown(agent.cert)},${shown(agent.cert)}`],
     ['without the certificate itself', () => `Hash=${'a'.repeat(64)};URI=spiffe://wardline.test/x`],
     ['of another encoding', agent => Buffer.from(agent.cert).toString('base64')],
-  ])('with a header that is %s an agent is told to come again, never to stop', async (_, header) => {
+  ])('an agent with a header that is %s is told to try again, never to stop', async (_, header) => {
     const agent = await enrolled.issue()
     const reply = await beat(agent, header(agent))
     expect(judged(reply)).toEqual([503, 'unavailable'])
@@ -93,7 +93,7 @@ describe('Behind a proxy that is trusted', () => {
     expect(gateway.asked).toEqual([])
   })
 
-  it('an operator comes in with a token, and nobody with both', async () => {
+  it('an operator is accepted with a token, and nobody with both', async () => {
     const token = await gateway.account(['operator'])
     const agent = await enrolled.issue()
     const read = (headers: object) =>
@@ -102,7 +102,7 @@ describe('Behind a proxy that is trusted', () => {
     expect(judged(await read({ 'X-Forwarded-Client-Cert': shown(agent.cert) }))).toEqual([400, 'ambiguous_credentials'])
   })
 
-  it('a collector whose certificate was lost on the way is told to come again', async () => {
+  it('a collector whose certificate was lost on the way is told to try again', async () => {
     const body = { log_source_id: 'src_1', events: [{ raw: 'x' }] }
     const reply = await send(`${gateway.agentUrl}/api/v1/logs/ingest`, through(proxy, { method: 'POST', body }))
     expect(judged(reply)).toEqual([503, 'unavailable'])
@@ -123,7 +123,7 @@ describe('Behind a proxy that is trusted', () => {
 })
 
 describe('The header of anybody else', () => {
-  it('is not there: on either listener, without a certificate or with one of an agent', async () => {
+  it('is ignored on either listener, without a certificate or with an agent’s', async () => {
     const [one, other] = [await enrolled.issue(), await enrolled.issue()]
     const headers = { 'X-Forwarded-Client-Cert': shown(one.cert) }
     const path = `/api/v1/agents/${one.id}/telemetry/heartbeat`
@@ -136,13 +136,13 @@ describe('The header of anybody else', () => {
     expect((await beat(other, 'garbled', asOther)).status).toBe(200)
   })
 
-  it('is not there for a proxy that nobody named', async () => {
+  it('is ignored from a proxy that is not configured', async () => {
     const agent = await enrolled.issue()
     const nameless = await createClientCertificate({ authority: mesh, uris: ['spiffe://mesh.example/other'] })
     expect(judged(await beat(agent, shown(agent.cert), nameless))).toEqual([401, 'identity_unknown'])
   })
 
-  it('counts for nothing from who only bears the name of a proxy, and stops no agent that may be behind it', async () => {
+  it('is not believed from a sender that only has the name of a proxy, and stops no agent that may be behind it', async () => {
     const agent = await enrolled.issue()
     const forger = await createAuthority({ commonName: 'Mesh', now: Date.now(), days: 10 })
     const forged = await createClientCertificate({ authority: forger, uris: [PROXY] })
@@ -158,7 +158,7 @@ describe('The header of anybody else', () => {
     expect(gateway.asked).toEqual([])
   })
 
-  it('is not there where no proxy is trusted', async () => {
+  it('is ignored if no proxy is trusted', async () => {
     const plain = await startTestGateway()
     const agent = await (await createTestAgents(plain)).issue()
     const reply = await send(`${plain.agentUrl}/api/v1/agents/${agent.id}/telemetry/heartbeat`, {

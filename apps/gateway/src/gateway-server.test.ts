@@ -26,13 +26,13 @@ const batch = (n: number) => ({ log_source_id: 'src_1', events: Array.from({ len
 const answered = ({ status, json }: Reply): [number, string] => [status, json.code]
 
 describe('Both listeners', () => {
-  it('serve every path', async () => {
+  it('serve all paths', async () => {
     for (const url of [gateway.apiUrl, gateway.agentUrl]) {
       expect((await send(`${url}/api/v1/alerts`, { token: operator, ca: gateway.trustPem })).status).toBe(200)
     }
   })
 
-  it('show a certificate of our own authority for the configured names, localhost and 127.0.0.1', async () => {
+  it('present a certificate of our own authority for the configured names, localhost and 127.0.0.1', async () => {
     const { port } = new URL(gateway.agentUrl)
     for (const servername of ['agents.example', 'localhost']) {
       const reply = await send(`https://127.0.0.1:${port}/docs`, { ca: gateway.trustPem, servername })
@@ -56,13 +56,13 @@ describe('A request', () => {
     ])
   })
 
-  it('carries If-Match and Last-Event-ID to the owner', async () => {
+  it('passes If-Match and Last-Event-ID to the owner', async () => {
     const headers = { 'If-Match': '"3"', 'Last-Event-ID': '17' }
     await api('/tickets/tkt_1', { method: 'PATCH', token: operator, body: { title: 't' }, headers })
     expect(gateway.asked[0]).toMatchObject({ ifMatch: '"3"', lastEventId: '17', params: { ticket_id: 'tkt_1' } })
   })
 
-  it('keeps a harmless X-Request-Id of the caller, and gets its own instead of any other', async () => {
+  it('keeps the caller’s X-Request-Id if it is harmless, and otherwise gets a new one', async () => {
     const kept = await api('/alerts', { headers: { 'X-Request-Id': 'abc-1_2' } })
     expect([kept.headers['x-request-id'], kept.json.request_id]).toEqual(['abc-1_2', 'abc-1_2'])
     for (const id of ['a b', '<x>', 'x'.repeat(65)]) {
@@ -71,7 +71,7 @@ describe('A request', () => {
     }
   })
 
-  it('by HEAD is answered like a GET, without the body', async () => {
+  it('with HEAD is answered like a GET, without the body', async () => {
     gateway.handlers.readAlert = async () => ({ status: 200, body: { alert_id: 'alr_1' }, version: 3 })
     const get = await api('/alerts/alr_1', { token: operator })
     const head = await api('/alerts/alr_1', { token: operator, method: 'HEAD' })
@@ -80,13 +80,13 @@ describe('A request', () => {
   })
 })
 
-describe('An answer', () => {
+describe('A response', () => {
   it('carries the ETag of the version', async () => {
     gateway.handlers.readAlert = async () => ({ status: 200, body: { alert_id: 'alr_1' }, version: 3 })
     expect((await api('/alerts/alr_1', { token: operator })).headers.etag).toBe('"3"')
   })
 
-  it('to nobody but an auditor has redaction markers', async () => {
+  it('has redaction markers only for an auditor', async () => {
     expect((await api('/alerts', { token: operator })).json).toEqual({})
   })
 
@@ -102,7 +102,7 @@ describe('An answer', () => {
     ['the API document', () => api('/openapi.json')],
     ['the reference page', () => send(`${gateway.apiUrl}/docs`)],
   ]
-  it.each(everyKind)('(%s) is never cached, names its request and tells the rate limit', async (_, ask) => {
+  it.each(everyKind)('(%s) is never cached, and has its request id and the rate limit', async (_, ask) => {
     const { headers } = await ask()
     expect(headers['cache-control']).toBe('private, no-store')
     expect(headers['x-request-id']).toMatch(/^req_/)
@@ -111,7 +111,7 @@ describe('An answer', () => {
     expect(headers['x-powered-by']).toBeUndefined()
   })
 
-  it('that refuses is a problem without instance or any value that was sent', async () => {
+  it('that refuses is a problem without an instance or any value that was sent', async () => {
     const reply = await api('/alerts?severity=s3cr3t', { token: operator })
     expect(reply.headers['content-type']).toBe('application/problem+json')
     expect(reply.json).toEqual({
@@ -174,7 +174,7 @@ describe('Credentials', () => {
     await new Promise(resolve => setTimeout(resolve, 2_100))
   })
 
-  it('that cannot be looked up: 503 unavailable with Retry-After, never 401', async () => {
+  it('that cannot be checked: 503 unavailable with Retry-After, never 401', async () => {
     gateway.storeIsDown = true
     const reply = await api('/alerts', { token: await gateway.account(['operator']) })
     expect(answered(reply)).toEqual([503, 'unavailable'])
@@ -239,18 +239,18 @@ describe('A body', () => {
     expect(gateway.asked).toEqual([])
   })
 
-  it('of a batch nests as it likes: its owner refuses the event alone', async () => {
+  it('of a batch may be nested to any depth: its owner refuses only that event', async () => {
     expect((await ingest(undefined, { body: batchNesting(500_000) })).status).toBe(200)
   })
 
-  it('of 1 and of 100 events is taken, as it is or compressed', async () => {
+  it('of 1 and of 100 events is accepted, plain or compressed', async () => {
     expect((await ingest(batch(1))).status).toBe(200)
     const body = gzipSync(JSON.stringify(batch(100)))
     expect((await ingest(body, { headers: { 'Content-Encoding': 'gzip' } })).status).toBe(200)
     expect(gateway.asked[1]?.body).toEqual(batch(100))
   })
 
-  it('with invalid UTF-8 is taken, replaced and flagged; NUL and a million characters are taken as they are', async () => {
+  it('with invalid UTF-8 is accepted, repaired and flagged; NUL and a million characters are accepted unchanged', async () => {
     const [before, after] = ['{"log_source_id":"s","events":[{"raw":"', '"}]}']
     await ingest(Buffer.concat([Buffer.from(before), Buffer.from([0xff, 0xfe]), Buffer.from(after)]))
     expect(gateway.asked[0]).toMatchObject({ encodingReplaced: true, body: { events: [{ raw: '\uFFFD\uFFFD' }] } })
@@ -259,7 +259,7 @@ describe('A body', () => {
     expect(gateway.asked[1]).toMatchObject({ encodingReplaced: false, body: { events: [{ raw }] } })
   })
 
-  it('with __proto__ among its members changes nothing but is refused like any unknown member', async () => {
+  it('with a member __proto__ changes nothing and is refused like any unknown member', async () => {
     const reply = await ingest('{"__proto__":{"polluted":true},"log_source_id":"s","events":[{"raw":"x"}]}')
     expect(reply.json.errors).toEqual([{ pointer: '/__proto__', message: 'is not known here' }])
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
@@ -272,7 +272,7 @@ describe('A body', () => {
     }
   })
 
-  it('is told at most 50 faults, by pointer', async () => {
+  it('gets at most 50 faults, by pointer', async () => {
     const labels = Array.from({ length: 60 }, (_, i) => (i === 0 ? 1 : 'secret-value'))
     const reply = await api('/tickets', { method: 'POST', token: operator, body: { labels, 'a/b~c': 1 } })
     expect(reply.json.errors).toHaveLength(50)
@@ -283,7 +283,7 @@ describe('A body', () => {
 })
 
 describe('A fault of ours', () => {
-  it('is 500 internal_error while the store answers, and tells nothing', async () => {
+  it('is 500 internal_error while the store responds, and reveals nothing', async () => {
     gateway.handlers.listAlerts = async () => {
       throw new Error('secret-detail')
     }
@@ -292,7 +292,7 @@ describe('A fault of ours', () => {
     expect(reply.text).not.toContain('secret-detail')
   })
 
-  it('is 503 unavailable while the store does not answer', async () => {
+  it('is 503 unavailable while the store does not respond', async () => {
     gateway.handlers.listAlerts = async () => {
       gateway.storeIsDown = true
       throw new Error('the store is down')
@@ -303,7 +303,7 @@ describe('A fault of ours', () => {
 })
 
 describe("Another tenant's record", () => {
-  it('is the same 404 as a missing one, but for the request id', async () => {
+  it('is the same 404 as a missing one, except for the request id', async () => {
     gateway.handlers.readAlert = async () => notFound()
     const [one, other] = [
       await api('/alerts/alr_1', { token: operator }),
@@ -314,7 +314,7 @@ describe("Another tenant's record", () => {
 })
 
 describe('The log', () => {
-  it('has operation, status, time and request id of each request, and nothing that it said', async () => {
+  it('has the operation, status, time and id of each request, and none of its content', async () => {
     await api('/alerts?cursor=s3cr3t', { token: operator })
     await ingest({ log_source_id: 's', events: [{ raw: 'p4yl04d' }] })
     const text = gateway.logged.join('\n')
@@ -329,7 +329,7 @@ describe('The log', () => {
 })
 
 describe('The reference page', () => {
-  it('and the API document are for everybody, from this origin alone and without inline script', async () => {
+  it('and the API document are public, from this origin only and without inline script', async () => {
     const page = await send(`${gateway.apiUrl}/docs`)
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toContain("script-src 'self'")

@@ -21,19 +21,19 @@ const DRAIN_GRACE_MS = 10_000
 const AUDIT_FLUSH_MS = 5_000
 
 export interface GatewayServerConfig extends AuthenticationConfig {
-  /** Of the plain listener: a loopback address, else the start fails. */
+  /** The plain listener's host. The start fails unless it is a loopback address. */
   readonly apiHost: string
   readonly apiPort: number
-  /** Of the TLS listener. */
+  /** The TLS listener's host. */
   readonly agentHost: string
   readonly agentPort: number
-  /** Names in the TLS listener's certificate, beside `localhost` and `127.0.0.1`. */
+  /** Names in the TLS listener's certificate, in addition to `localhost` and `127.0.0.1`. */
   readonly agentHostnames: readonly string[]
-  /** The operator's own certificate and key; both or none. */
+  /** The operator's own certificate and key, both or neither. */
   readonly tlsCertificateFile?: string | undefined
   readonly tlsKeyFile?: string | undefined
   readonly rateLimits: 'on' | 'off'
-  /** The origin at which browsers find the platform. */
+  /** The origin where browsers reach the platform. */
   readonly publicUrl?: string | undefined
 }
 
@@ -44,27 +44,27 @@ export interface GatewayServerOptions {
   readonly dispatch: Dispatch
   readonly openapi: OpenApiDocument
   readonly redactorFor: RedactorOf
-  /** The way to identity providers. Closed with the gateway. */
+  /** The client for identity providers. Closed with the gateway. */
   readonly egress: Egress
-  /** Where the built console lies, if one does. */
+  /** The folder of the built console, if there is one. */
   readonly consoleDir?: string
-  /** Services whose operations must all be described by the document; all of them where nothing is said. */
+  /** The services whose operations must all be described in the document. By default all services. */
   readonly services?: readonly ServiceName[]
 }
 
 export interface GatewayServer {
   /**
-   * Opens the listeners. `agentUrl`'s host stands in the server certificate; `trustPem` is what agents must trust.
-   * @throws Error when the document and the table of operations disagree, or a listener cannot be opened.
+   * Opens the listeners. `agentUrl`'s host is in the server certificate; `trustPem` is what agents must trust.
+   * @throws Error if the document and the table of operations disagree, or a listener cannot be opened.
    */
   start(): Promise<{ readonly apiUrl: string; readonly agentUrl: string; readonly trustPem: string }>
-  /** Undefined while agents may come, else why not. */
+  /** Undefined while agents are served, otherwise the reason why not. */
   notReady(): string | undefined
-  /** Stops accepting, finishes what is in flight, ends the streams, writes the audit records that wait. */
+  /** Stops accepting requests, finishes those in flight, ends the streams and writes the waiting audit records. */
   drain(): Promise<void>
 }
 
-/** The one public door (docs/architecture.md#http). Nothing listens until `start`. */
+/** The only public entrance (docs/architecture.md#http). Nothing listens until `start`. */
 export function createGatewayServer(options: GatewayServerOptions): GatewayServer {
   const { ports, config } = options
   const { registry, clock, metrics, log } = ports

@@ -1,17 +1,22 @@
 import { LRUCache } from 'lru-cache'
 
-/** How old a cached fact may be where it decides who gets in (docs/architecture.md#ownership). */
+/** How old a cached fact may be if it decides about access (docs/architecture.md#ownership). */
 export const FRESH_MS = 2_000
 
-/** A small cache in front of a store: one read at a time per key, kept for {@link FRESH_MS}. A read that fails is not kept. */
+/**
+ * A small cache in front of a store: one read at a time per key, kept for {@link FRESH_MS}. A failed read is not
+ * cached.
+ */
 export interface ReadThrough<T> {
   get(key: string): Promise<T>
-  /** Reads anew whatever is cached. */
+  /** Discards everything that is cached. */
   refresh(key: string): Promise<T>
   clear(): void
 }
 
-/** @param load what an absent key gives is cached too, so that it cannot be used to reach the store at will. */
+/**
+ * @param load its result for a missing key is cached too, so that such keys cannot be used to load the store at will
+ */
 export function createReadThrough<T>(load: (key: string) => Promise<T>, max = 50_000): ReadThrough<T> {
   const cache = new LRUCache<string, { readonly value: T }>({
     max,

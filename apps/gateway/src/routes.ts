@@ -27,7 +27,7 @@ import { deleteTenant } from './tenants/delete-tenant.ts'
 import { listTenants, readTenant } from './tenants/read-tenants.ts'
 import { updateTenant } from './tenants/update-tenant.ts'
 
-/** The gateway's own operations; everything else it carries to other services. */
+/** The gateway's own operations. It forwards everything else to other services. */
 export function gatewayOperations(
   ports: OidcPorts & { readonly history: History<AuditRecordDoc> },
 ): OperationsOf<'gateway'> {

@@ -21,7 +21,7 @@ export function createGateway(ports: OidcPorts, config: HistoryConfig = DEFAULT_
     operations: gatewayOperations({ ...ports, history }),
     subscriptions: [],
     jobs: work.jobs,
-    // The listeners are closed by then and the records that waited are written.
+    // By then the listeners are closed and the waiting records are written.
     stop: () => work.finish(FINISH_MS),
   }
 }

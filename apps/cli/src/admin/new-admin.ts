@@ -8,7 +8,10 @@ import type { GlobalOptions } from '../connection.ts'
 import { CommandFailed } from '../output.ts'
 import { openRegistryOf } from './open-registry.ts'
 
-/** A new admin account, and the file that its token was written to. @throws CommandFailed when the stores are in use, or there is no such tenant. */
+/**
+ * Creates an admin account and writes its token to a file. @throws CommandFailed if the stores are in use, or there is
+ * no such tenant.
+ */
 export async function newAdmin(
   options: GlobalOptions,
   own: { readonly tenant: string; readonly platform: boolean },

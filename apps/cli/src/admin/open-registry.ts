@@ -6,7 +6,10 @@ import { CommandFailed } from '../output.ts'
 
 const QUIET = { info() {}, warn() {}, error() {} }
 
-/** The registry itself, for who has the machine: of a data folder that nobody uses, or of the engines that the environment names. @throws CommandFailed */
+/**
+ * Opens the registry directly, for an operator with access to the machine: of a data folder that is not in use, or of
+ * the engines in the environment. @throws CommandFailed
+ */
 export async function openRegistryOf(
   dataDir: string,
 ): Promise<{ readonly registry: Registry; close(): Promise<void> }> {

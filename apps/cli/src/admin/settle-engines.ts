@@ -5,8 +5,8 @@ import { CommandFailed } from '../output.ts'
 import { openRegistryOf } from './open-registry.ts'
 
 /**
- * What the first start after a restore does by itself on the embedded profile, for a MongoDB that was restored: with gateway and enrolment
- * stopped. @throws CommandFailed
+ * For a restored MongoDB, does what the embedded profile does at its first start after a restore. Gateway and enrolment
+ * must be stopped. @throws CommandFailed
  */
 export async function settleEngines(own: {
   readonly journals: readonly string[]
@@ -14,9 +14,9 @@ export async function settleEngines(own: {
 }): Promise<Record<string, unknown>> {
   const env = environment()
   if (env.WARDLINE_MONGODB_URL === undefined)
-    throw new CommandFailed('this is for the distributed profile: set WARDLINE_MONGODB_URL and what goes with it')
+    throw new CommandFailed('this is for the distributed profile: set WARDLINE_MONGODB_URL and its related settings')
   if (own.takenAt !== undefined && Number.isNaN(Date.parse(own.takenAt)))
-    throw new CommandFailed('--taken-at must be a time, as 2026-11-21T08:00:00Z')
+    throw new CommandFailed('--taken-at must be a time such as 2026-11-21T08:00:00Z')
   const { WARDLINE_MASTER_KEY } = readConfig(env, { WARDLINE_MASTER_KEY: setting.key({ minBytes: 32 }) })
   const { registry, close } = await openRegistryOf('')
   try {

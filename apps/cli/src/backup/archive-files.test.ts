@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-/** As the archive writes: whole, under another name first. */
+/** Writes like the archive: completely, under another name first. */
 function put(name: string, text: string, at: number): void {
   const path = join(archive, 'ten_a/2026', name)
   mkdirSync(dirname(path), { recursive: true })
@@ -35,7 +35,7 @@ const object = (day: string, sha: string, at: number): void => {
   put(`${day}.json`, sha, at)
 }
 
-/** What the backup has, after something has happened between the two passes. */
+/** The content of the backup, after something has happened between the two passes. */
 async function backedUp(meanwhile: () => void): Promise<Record<string, string>> {
   const done: Archived = new Map()
   await linkArchive(archive, backup, done)
@@ -50,7 +50,7 @@ async function backedUp(meanwhile: () => void): Promise<Record<string, string>> 
 }
 
 describe('the archive in a backup', () => {
-  it('is as it was at the cut: with what was added before it, without what came later', async () => {
+  it('is as it was at the cut: with everything added before it, and nothing added later', async () => {
     object('d1', 'one', BEFORE)
     const files = await backedUp(() => {
       object('d2', 'two', BETWEEN)
@@ -60,7 +60,7 @@ describe('the archive in a backup', () => {
     expect(Object.keys(files)).toEqual(['d1.json', 'd1.one.ids', 'd1.one.wla', 'd2.json', 'd2.two.ids', 'd2.two.wla'])
   })
 
-  it('has an object that was rewritten as its manifest at the cut says', async () => {
+  it('has a rewritten object in the version that its manifest had at the cut', async () => {
     for (const day of ['d1', 'd2']) object(day, 'old', BEFORE)
     const files = await backedUp(() => {
       object('d1', 'new', BETWEEN)
@@ -71,13 +71,13 @@ describe('the archive in a backup', () => {
     expect([files['d2.json'], files['d2.old.wla'], files['d2.new.wla']]).toEqual(['old', 'sealed old', undefined])
   })
 
-  it('does not keep what was removed meanwhile, nor what belonged to it', async () => {
+  it('does not keep an object that was removed meanwhile, or its other files', async () => {
     for (const day of ['d1', 'd2']) object(day, 'x', BEFORE)
     const files = await backedUp(() => remove('d1.json', 'd1.x.wla', 'd1.x.ids'))
     expect(Object.keys(files)).toEqual(['d2.json', 'd2.x.ids', 'd2.x.wla'])
   })
 
-  it('may not be there', async () => {
+  it('may be missing', async () => {
     expect(await backedUp(() => {})).toEqual({})
   })
 })

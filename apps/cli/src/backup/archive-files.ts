@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { filesBelow, linkFile } from './files.ts'
 import type { BackupFile } from './manifest.ts'
 
-/** Files of the archive that are in the backup, by their path there. */
+/** The archive's files in the backup, by their paths there. */
 export type Archived = Map<string, BackupFile>
 
 const isManifest = (file: string): boolean => file.endsWith('.json')
 
 /**
- * Links the archive into a backup. Its objects are never changed in place, so they may be shared; a manifest is replaced by another file when
- * an erasure has rewritten its object.
+ * Links the archive into a backup. Its objects are never changed in place, so they can be shared. When an erasure rewrites
+ * an object, its manifest is replaced by a new file.
  */
 export async function linkArchive(archiveDir: string, partial: string, done: Archived): Promise<void> {
   for await (const file of filesBelow(archiveDir))
@@ -18,9 +18,9 @@ export async function linkArchive(archiveDir: string, partial: string, done: Arc
 }
 
 /**
- * Brings the linked archive to the instant that the databases show, in milliseconds since the epoch: what was written between the two is
- * added, what was written later is left out, and what was removed since {@link linkArchive} goes, for its removal is done again if the
- * databases do not know of it. As after a crash the archive may be a step ahead of the databases, and is never behind.
+ * Brings the linked archive to the instant of the databases, in milliseconds since the epoch. Objects written up to then
+ * are added, later ones are left out, and those removed since {@link linkArchive} are dropped: their removal is repeated if
+ * the databases do not know about it. As after a crash, the archive may be a step ahead of the databases, but never behind.
  */
 export async function catchUpArchive(archiveDir: string, partial: string, done: Archived, cut: number): Promise<void> {
   const present = new Set<string>()
@@ -50,7 +50,7 @@ async function linkInto(archiveDir: string, partial: string, file: string, done:
   }
 }
 
-/** An object with everything that belongs to it. */
+/** An object with all its files. */
 async function leaveOut(partial: string, stem: string, done: Archived): Promise<void> {
   for (const path of [...done.keys()].filter(p => p.startsWith(stem))) {
     await rm(join(partial, path), { force: true })
@@ -58,7 +58,7 @@ async function leaveOut(partial: string, stem: string, done: Archived): Promise<
   }
 }
 
-/** Removed since it was listed: its time was up. */
+/** It was removed after the listing, because it had expired. */
 function unlessGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
   return undefined

@@ -49,11 +49,11 @@ const restore = (change: Partial<Parameters<typeof layDown>[0]> = {}) => {
   const place = join(root, 'restored')
   return layDown({ from: to, dataDir: place, archiveDir: join(place, 'archive'), journals: [], ...change })
 }
-/** What is in the folder beside the data folder and the backup. */
+/** The folder's content, apart from the data folder and the backup. */
 const leftovers = (): string[] => readdirSync(root).filter(name => !['data', 'backup'].includes(name))
 
 describe('a backup', () => {
-  it('holds what is kept and nothing that a start makes anew, for its owner only, and says what it holds', async () => {
+  it('contains everything that is kept but nothing that a start creates again, for its owner only, with a manifest', async () => {
     const taken = await take()
     const files = below(to).filter(name => !name.includes('/bus/'))
     expect(files).toEqual([
@@ -77,17 +77,17 @@ describe('a backup', () => {
     expect(statSync(join(to, 'archive', object)).ino).toBe(statSync(join(archiveDir, object)).ino)
   })
 
-  it('is not made over another, into the data folder, of no data folder, or of one of another format', async () => {
+  it('is not made over another one, into the data folder, or from a folder of no or another format', async () => {
     await expect(takeBackup({ dataDir, to: join(dataDir, 'b'), archiveDir })).rejects.toThrow('lost with it')
-    await expect(takeBackup({ dataDir: root, to, archiveDir })).rejects.toThrow('no data folder')
+    await expect(takeBackup({ dataDir: root, to, archiveDir })).rejects.toThrow('not a data folder')
     writeFileSync(join(dataDir, 'format.json'), '{"format":1}')
-    await expect(take()).rejects.toThrow('of an older release')
+    await expect(take()).rejects.toThrow('by an older release')
     writeFileSync(join(dataDir, 'format.json'), `{"format":${FOLDER_FORMAT + 1}}`)
     await expect(take()).rejects.toThrow('by a newer release')
     expect(existsSync(to)).toBe(false)
     writeFileSync(join(dataDir, 'format.json'), `{"format":${FOLDER_FORMAT}}`)
     await take()
-    await expect(take()).rejects.toThrow('is there already')
+    await expect(take()).rejects.toThrow('already exists')
   })
 
   it('leaves nothing behind when it cannot be made', async () => {
@@ -99,7 +99,7 @@ describe('a backup', () => {
 })
 
 describe('a verification', () => {
-  it('finds what is missing, changed, or was not there', async () => {
+  it('finds files that are missing, changed or added', async () => {
     await take()
     rmSync(join(to, 'data/keys/master.key'))
     writeFileSync(join(to, 'data/registry.sqlite'), 'x')
@@ -108,12 +108,12 @@ describe('a verification', () => {
       expect.arrayContaining([
         { file: 'data/keys/master.key', fault: 'missing' },
         { file: 'data/registry.sqlite', fault: 'changed' },
-        { file: 'data/keys/another.key', fault: 'not of the backup' },
+        { file: 'data/keys/another.key', fault: 'not part of the backup' },
       ]),
     )
   })
 
-  it('trusts no manifest that was cut short or changed, and no path that leads out of the backup', async () => {
+  it('does not trust a truncated or changed manifest, or a path that leads out of the backup', async () => {
     await take()
     const path = join(to, MANIFEST_NAME)
     const whole = readFileSync(path, 'utf8')
@@ -135,7 +135,7 @@ describe('a verification', () => {
 })
 
 describe('a restore', () => {
-  it('makes the folder as it was, marked for its first start', async () => {
+  it('recreates the folder, marked for its first start', async () => {
     const taken = await take()
     await restore({ journals: [join(root, 'journal')] })
     const made = join(root, 'restored')
@@ -151,7 +151,7 @@ describe('a restore', () => {
     await engines.close()
   })
 
-  it('puts the archive where it is to be, or leaves it alone', async () => {
+  it('puts the archive in its place, or leaves it alone', async () => {
     await take()
     const elsewhere = join(root, 'elsewhere')
     await restore({ archiveDir: elsewhere })
@@ -161,7 +161,7 @@ describe('a restore', () => {
     expect(existsSync(join(root, 'second/archive'))).toBe(false)
   })
 
-  it('replaces nothing, takes nothing newer, and leaves nothing behind', async () => {
+  it('replaces nothing, accepts nothing newer, and leaves nothing behind', async () => {
     await take()
     await expect(restore({ dataDir })).rejects.toThrow('not empty')
     const path = join(to, MANIFEST_NAME)
@@ -175,11 +175,11 @@ describe('a restore', () => {
     }
     writeFileSync(path, whole)
     appendFileSync(join(to, 'data/keys/master.key'), 'x')
-    await expect(restore()).rejects.toThrow('data/keys/master.key is not what was backed up')
+    await expect(restore()).rejects.toThrow('data/keys/master.key differs from the file that was backed up')
     expect(leftovers()).toEqual([])
   })
 
-  it('of a backup without the archive wants to be told that it comes back by other means', async () => {
+  it('of a backup without the archive requires an option that says so', async () => {
     await takeBackup({ dataDir, to, archiveDir: undefined })
     await expect(restore()).rejects.toThrow('--no-archive')
     await restore({ archiveDir: undefined })

@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '@wardline/engines-embedded'
 
-/** What a file holds, as far as a manifest says it. */
+/** A file's content, as described in a manifest. */
 export interface Contents {
   readonly bytes: number
   /** Lower-case hex. */
@@ -34,7 +34,7 @@ async function readThrough(path: string, write?: (piece: Uint8Array) => Promise<
 
 export const contentsOf = (path: string): Promise<Contents> => readThrough(path)
 
-/** Copies a file into a place where there is none, 0600, durably but for its name. */
+/** Copies a file to a new path, 0600. Its content is durable afterwards, its name is not yet. */
 export async function copyFile(from: string, to: string): Promise<Contents> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const file = await open(to, 'wx', 0o600)
@@ -47,7 +47,7 @@ export async function copyFile(from: string, to: string): Promise<Contents> {
   }
 }
 
-/** The same bytes under a second name where the file system allows it, else a copy. For files that are never changed in place. */
+/** Makes a hard link if the file system allows it, otherwise a copy. Only for files that are never changed in place. */
 export async function linkFile(from: string, to: string): Promise<Contents> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   try {
@@ -59,7 +59,7 @@ export async function linkFile(from: string, to: string): Promise<Contents> {
   return contentsOf(to)
 }
 
-/** Every regular file below a folder, by its path below it. Nothing where there is no such folder. */
+/** Every regular file below a folder, by its path below it. Nothing if there is no such folder. */
 export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(error => {
     if (error.code === 'ENOENT') return []
@@ -72,7 +72,7 @@ export async function* filesBelow(folder: string, below = ''): AsyncGenerator<st
   }
 }
 
-/** Makes the names of a folder's files durable, and those of the folders below it. */
+/** Makes the file names in a folder and all its subfolders durable. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name))

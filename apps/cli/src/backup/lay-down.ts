@@ -11,17 +11,18 @@ import { readFiles, readHeader } from './manifest.ts'
 
 export interface LayDownOptions {
   readonly from: string
-  /** Not there yet, or empty. */
+  /** Must not exist yet, or be empty. */
   readonly dataDir: string
-  /** Where the archive goes; undefined: it is there already. */
+  /** Where to put the archive; undefined if it already exists. */
   readonly archiveDir: string | undefined
-  /** Where the revocation journal lies, beside where the data folder says. */
+  /** Further places of the revocation journal, in addition to the one recorded in the data folder. */
   readonly journals: readonly string[]
 }
 
 /**
- * Makes a data folder from a backup. Every byte is held to the manifest on its way; the folder has its name only when all of it is on the
- * disk. What was revoked or spent since the backup is done again by its first start. @throws CommandFailed, and then nothing was changed.
+ * Makes a data folder from a backup. Every byte is checked against the manifest; the folder gets its name only when all of
+ * it is on disk. Its first start repeats everything that was revoked or spent since the backup.
+ * @throws CommandFailed, and then nothing was changed.
  */
 export async function layDown(
   options: LayDownOptions,
@@ -29,9 +30,9 @@ export async function layDown(
   const { from, dataDir, archiveDir, journals } = options
   const header = await readHeader(from)
   if (header.data_format > FOLDER_FORMAT)
-    throw new CommandFailed('the backup is of a newer release: restore it with that one')
+    throw new CommandFailed('the backup was made by a newer release: restore it with that release')
   if (archiveDir !== undefined && header.archive === 'left out')
-    throw new CommandFailed('the backup has no archive: say --no-archive, and put the archive back by itself')
+    throw new CommandFailed('the backup has no archive: use --no-archive, and restore the archive separately')
   const inside = archiveDir !== undefined && resolve(archiveDir) === resolve(dataDir, 'archive')
   const places = [dataDir, ...(archiveDir === undefined || inside ? [] : [archiveDir])]
   for (const place of places) requireEmpty(place)
@@ -50,7 +51,8 @@ export async function layDown(
         if (error.code !== 'ENOENT') throw error
         return undefined
       })
-      if (copied?.sha256 !== file.sha256) throw new CommandFailed(`${file.path} is not what was backed up`)
+      if (copied?.sha256 !== file.sha256)
+        throw new CommandFailed(`${file.path} differs from the file that was backed up`)
       files++
     }
     await mark(fresh(dataDir), {
@@ -58,7 +60,7 @@ export async function layDown(
       restored_at: rfc3339(systemClock.now()),
       journals: journals.map(journal => resolve(journal)),
     })
-    // The archive first: a data folder that is there is complete.
+    // The archive first: a data folder that exists is complete.
     for (const place of places.reverse()) {
       await syncFolders(fresh(place))
       if (existsSync(place)) await rmdir(place)
@@ -74,7 +76,7 @@ export async function layDown(
 
 function requireEmpty(place: string): void {
   if (existsSync(place) && readdirSync(place).length > 0)
-    throw new CommandFailed(`${place} is not empty: a restore replaces nothing. Move it away first`)
+    throw new CommandFailed(`${place} is not empty: a restore never replaces anything. Move it away first`)
 }
 
 async function mark(dataDir: string, marker: RestoredMarker): Promise<void> {

@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CommandFailed } from '../output.ts'
 
-/** The form of a backup folder itself. */
+/** The format version of backup folders. */
 export const BACKUP_FORMAT = 1
 const NAME = 'manifest.ndjson'
 
 /** The first line of a manifest. */
 export interface BackupHeader {
   readonly wardline_backup: number
-  /** Of the data folder. */
+  /** The data folder's format version. */
   readonly data_format: number
   readonly product_version: string
-  /** The instant that the databases show. RFC 3339. */
+  /** The instant of the databases. RFC 3339. */
   readonly taken_at: string
   readonly archive: 'included' | 'left out'
 }
 
-/** A further line: a file as it must be. */
+/** A further line: a file and its expected content. */
 export interface BackupFile {
   /** Below the backup folder: `data/…` or `archive/…`. */
   readonly path: string
@@ -29,7 +29,7 @@ export interface BackupFile {
   readonly sha256: string
 }
 
-/** The last line: that nothing before it is missing or changed. */
+/** The last line: proves that nothing before it is missing or changed. */
 interface Ending {
   readonly files: number
   readonly bytes: number
@@ -42,7 +42,7 @@ export interface ManifestWriter {
   finish(): Promise<Pick<Ending, 'files' | 'bytes'>>
 }
 
-/** A manifest is written line by line, so that an archive of any size fits. */
+/** Writes a manifest line by line, so that an archive of any size fits. */
 export async function createManifest(folder: string, header: BackupHeader): Promise<ManifestWriter> {
   const file = await open(join(folder, NAME), 'wx', 0o600)
   const digest = createHash('sha256')
@@ -68,19 +68,19 @@ export async function createManifest(folder: string, header: BackupHeader): Prom
   }
 }
 
-/** The first line. @throws CommandFailed when it is no backup, or one of a newer release. */
+/** The first line. @throws CommandFailed if it is not a backup, or was made by a newer release. */
 export async function readHeader(folder: string): Promise<BackupHeader> {
   for await (const line of linesOf(folder)) {
     const header = parse(line) as Partial<BackupHeader>
     if (typeof header.wardline_backup !== 'number') break
     if (header.wardline_backup > BACKUP_FORMAT)
-      throw new CommandFailed('the backup was made by a newer release: restore it with that one')
+      throw new CommandFailed('the backup was made by a newer release: restore it with that release')
     return header as BackupHeader
   }
   throw new CommandFailed(`${folder} is not a backup`)
 }
 
-/** The files that a manifest names, one after the other. @throws CommandFailed when it is cut short or was changed. */
+/** The files in a manifest, one by one. @throws CommandFailed if it is truncated or was changed. */
 export async function* readFiles(folder: string): AsyncGenerator<BackupFile> {
   const digest = createHash('sha256')
   let files = 0
@@ -101,7 +101,7 @@ export async function* readFiles(folder: string): AsyncGenerator<BackupFile> {
   throw new CommandFailed('the manifest of the backup is damaged')
 }
 
-/** A path that leads anywhere but into the folder is none of ours. */
+/** A path that leads out of the folder is not ours. */
 function checked({ path, bytes, sha256 }: Partial<BackupFile>): BackupFile {
   const sound =
     typeof path === 'string' &&

@@ -11,7 +11,7 @@ import { BACKUP_FORMAT, type BackupFile, createManifest } from './manifest.ts'
 
 export interface BackupOptions {
   readonly dataDir: string
-  /** A folder that is not there yet. */
+  /** A folder that does not exist yet. */
   readonly to: string
   /** Undefined: the archive is backed up by other means. */
   readonly archiveDir: string | undefined
@@ -23,14 +23,14 @@ export interface TakenBackup {
   readonly bytes: number
 }
 
-/** What is made anew by every start, or belongs to the running process; databases are copied in another way. */
+/** What every start creates again, or what belongs to the running process. Databases are copied in another way. */
 const NOT_KEPT =
   /^(?:lock|gate|run\.json|processes\.json|restored\.json|.*\.(?:new|tmp|sqlite))(?:-journal|-wal|-shm|\.passed)?$/
 
 /**
- * Backs a data folder up, also while the product runs on it. The databases are copied as of one instant (`snapshotDatabases`); the archive
- * is linked before, and brought to that instant after it. The folder has its name only when everything
- * in it is on the disk. @throws CommandFailed
+ * Backs up a data folder, even while the product runs on it. The databases are copied as of one instant
+ * (`snapshotDatabases`). The archive is linked before that, and brought to that instant afterwards. The folder gets its
+ * name only when everything in it is on disk. @throws CommandFailed
  */
 export async function takeBackup({ dataDir, to, archiveDir }: BackupOptions): Promise<TakenBackup> {
   requireSource(dataDir)
@@ -76,20 +76,23 @@ export async function takeBackup({ dataDir, to, archiveDir }: BackupOptions): Pr
 
 function requireSource(dataDir: string): void {
   const format = folderFormat(dataDir)
-  if (format === undefined) throw new CommandFailed(`${dataDir} is no data folder, or nothing was kept there yet`)
+  if (format === undefined)
+    throw new CommandFailed(`${dataDir} is not a data folder, or nothing has been stored there yet`)
   if (format > FOLDER_FORMAT)
-    throw new CommandFailed(`${dataDir} was written by a newer release: back it up with that one`)
+    throw new CommandFailed(`${dataDir} was written by a newer release: back it up with that release`)
   if (format < FOLDER_FORMAT)
-    throw new CommandFailed(`${dataDir} is of an older release: start this one on it once, then back it up`)
+    throw new CommandFailed(
+      `${dataDir} was written by an older release: start this release on it once, then back it up`,
+    )
 }
 
 function requirePlace(dataDir: string, to: string): void {
-  if (existsSync(to)) throw new CommandFailed(`${to} is there already`)
+  if (existsSync(to)) throw new CommandFailed(`${to} already exists`)
   if (`${resolve(to)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
-    throw new CommandFailed('a backup within the data folder would be lost with it')
+    throw new CommandFailed('a backup inside the data folder would be lost with it')
 }
 
-/** Everything else that is kept, but for the archive. */
+/** Everything else that is kept, except the archive. */
 async function others(dataDir: string, archiveDir: string | undefined): Promise<readonly string[]> {
   const archive = `${resolve(archiveDir ?? join(dataDir, 'archive'))}${sep}`
   const found: string[] = []

@@ -4,7 +4,7 @@ import { MANIFEST_NAME, readFiles, readHeader } from './manifest.ts'
 
 export interface BackupFault {
   readonly file: string
-  readonly fault: 'missing' | 'changed' | 'not of the backup'
+  readonly fault: 'missing' | 'changed' | 'not part of the backup'
 }
 
 export interface VerifiedBackup {
@@ -14,7 +14,10 @@ export interface VerifiedBackup {
   readonly faults: readonly BackupFault[]
 }
 
-/** Reads every byte of a backup again and holds it to its manifest: one flipped bit is found. @throws CommandFailed when it is none. */
+/**
+ * Reads every byte of a backup and checks it against the manifest: a single flipped bit is found. @throws CommandFailed
+ * if it is not a backup.
+ */
 export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
   const { taken_at } = await readHeader(folder)
   const named = new Set([MANIFEST_NAME])
@@ -30,6 +33,7 @@ export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
     if (found === undefined) faults.push({ file: file.path, fault: 'missing' })
     else if (found.sha256 !== file.sha256) faults.push({ file: file.path, fault: 'changed' })
   }
-  for await (const file of filesBelow(folder)) if (!named.has(file)) faults.push({ file, fault: 'not of the backup' })
+  for await (const file of filesBelow(folder))
+    if (!named.has(file)) faults.push({ file, fault: 'not part of the backup' })
   return { taken_at, files: named.size - 1, bytes, faults }
 }

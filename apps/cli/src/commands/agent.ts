@@ -7,7 +7,7 @@ export function agentCommand(): Command {
   const agent = new Command('agent').description('agent identities')
   agent
     .command('list')
-    .description('every one and its state')
+    .description('list all identities and their states')
     .action(async (_own, command: Command) => {
       const options = globals(command)
       const agents = await (await connect(options)).list('/agents')
@@ -23,15 +23,15 @@ export function agentCommand(): Command {
     })
   agent
     .command('read <agent_id>')
-    .description('one of them')
+    .description('show one identity')
     .action(async (id: string, _own, command: Command) => {
       const options = globals(command)
       show(options.json, await (await connect(options)).call('GET', `/agents/${encodeURIComponent(id)}`))
     })
   agent
     .command('revoke <agent_id>')
-    .description('end its identity for good, everywhere within 5 seconds; the agent stops')
-    .requiredOption('--reason <text>', 'why; it is kept')
+    .description('revoke an identity for good, everywhere within 5 seconds; the agent stops')
+    .requiredOption('--reason <text>', 'the reason, which is stored')
     .action(async (id: string, own: { reason: string }, command: Command) => {
       const options = globals(command)
       const api = await connect(options)

@@ -8,10 +8,10 @@ interface Days {
   readonly to?: string
 }
 
-/** `wardline archive …`: what became of log events that are cold (docs/retention.md). */
+/** `wardline archive …`: log events in the cold tier (docs/retention.md). */
 export function archiveCommand(): Command {
-  const archive = new Command('archive').description('archived log events of the tenant that the token belongs to')
-  days(archive.command('list').description('the archived objects'), false).action(
+  const archive = new Command('archive').description("archived log events of the token's tenant")
+  days(archive.command('list').description('list the archived objects'), false).action(
     async (own: Days, command: Command) => {
       const { api, options } = await inTenant(own, command)
       const objects = await api.list(`/archives${range(own)}`)
@@ -21,7 +21,7 @@ export function archiveCommand(): Command {
   days(
     archive
       .command('verify')
-      .description('read every byte again and hold it to its manifest; exit code 1 when anything is wrong'),
+      .description('read every byte and check it against the manifest; exit code 1 if anything is wrong'),
     false,
   ).action(async (own: Days, command: Command) => {
     const { api, options } = await inTenant(own, command)
@@ -36,7 +36,8 @@ export function archiveCommand(): Command {
       cursor = found.next_cursor ?? null
     }
     show(options.json, { objects, events, faults })
-    if (faults.length > 0) throw new CommandFailed(`${faults.length} of the archived objects are not what was written`)
+    if (faults.length > 0)
+      throw new CommandFailed(`${faults.length} of the archived objects differ from what was written`)
   })
   days(archive.command('restore').description('make archived days searchable for a while'), true)
     .option('--searchable <seconds>', 'for how long', Number, 86_400)
@@ -50,7 +51,7 @@ export function archiveCommand(): Command {
 }
 
 function days(command: Command, required: boolean): Command {
-  command.option('--tenant <tenant_id>', 'refuse to do it in another tenant than this one')
+  command.option('--tenant <tenant_id>', 'refuse to work on any other tenant')
   const [from, to] = ['first day, YYYY-MM-DD', 'last day, inclusive']
   return required
     ? command.requiredOption('--from <day>', from).requiredOption('--to <day>', to)
@@ -64,7 +65,7 @@ function range(own: Days): string {
   return query === '' ? '' : `?${query}`
 }
 
-/** The tenant is the token's; who names one is not to be surprised. */
+/** The tenant is always the token's. Naming another one is an error. */
 async function inTenant(own: Days, command: Command): Promise<{ readonly api: Api; readonly options: GlobalOptions }> {
   const options = globals(command)
   const api = await connect(options)

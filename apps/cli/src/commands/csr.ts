@@ -17,16 +17,16 @@ interface CsrOptions {
   readonly hostname?: string
 }
 
-/** The files of an identity, all for their owner alone. */
+/** The files of an identity, readable only by their owner. */
 const FILES = { key: 'agent.key', certificate: 'agent.crt', chain: 'ca-chain.pem', identity: 'identity.json' } as const
 
-/** `wardline csr`: what an agent does to get its identity, and later to renew it (docs/agent-authors.md). */
+/** `wardline csr`: gets an identity, or renews it, as an agent does (docs/agent-authors.md). */
 export function csrCommand(): Command {
   return new Command('csr')
-    .description('make a key and a CSR, and have them made an identity, as an agent would')
-    .requiredOption('--out <folder>', 'where the identity is kept: a key, a certificate and its chain, 0600')
-    .option('--enrollment-token-file <file>', 'file with the one-shot token, - for standard input')
-    .option('--renew', 'renew the identity that is there', false)
+    .description('make a key and a CSR, and exchange them for an identity, as an agent would')
+    .requiredOption('--out <folder>', 'where to store the identity: a key, a certificate and its chain, 0600')
+    .option('--enrollment-token-file <file>', 'file with the one-time token, - for standard input')
+    .option('--renew', 'renew the existing identity', false)
     .addOption(new Option('--agent-class <class>').choices(['endpoint', 'collector']).default('endpoint'))
     .addOption(new Option('--platform <platform>').choices(['linux', 'windows', 'darwin']))
     .option('--os-version <version>')
@@ -41,9 +41,9 @@ export function csrCommand(): Command {
 async function enrol(own: CsrOptions, options: GlobalOptions): Promise<Record<string, unknown>> {
   if (own.enrollmentTokenFile === undefined) throw new CommandFailed('--enrollment-token-file is needed to enrol')
   if (existsSync(join(own.out, FILES.certificate)))
-    throw new CommandFailed(`there is an identity in ${own.out} already: --renew it`)
+    throw new CommandFailed(`${own.out} already contains an identity: use --renew`)
   const enrollment_token = await readSecret(own.enrollmentTokenFile)
-  // A key that is there belongs to a claim whose answer was lost: with it the same identity comes again.
+  // An existing key belongs to a claim whose response was lost. With it, the exchange returns the same identity again.
   const { privateKeyPem, csrPem } = await keyIn(own.out)
   const body = {
     enrollment_token,
@@ -87,7 +87,7 @@ function write(folder: string, name: string, text: string): void {
 
 function keep(folder: string, privateKeyPem: string, answer: Record<string, unknown>): Record<string, unknown> {
   const { certificate, ca_chain, ...identity } = answer as { certificate: string; ca_chain: readonly string[] }
-  // The certificate last: with it the identity is whole.
+  // The certificate last: it completes the identity.
   write(folder, FILES.key, privateKeyPem)
   write(folder, FILES.chain, ca_chain.join('\n'))
   write(folder, FILES.identity, `${JSON.stringify(identity, null, 2)}\n`)
@@ -95,7 +95,7 @@ function keep(folder: string, privateKeyPem: string, answer: Record<string, unkn
   return { ...identity, folder }
 }
 
-/** Over the TLS listener, whose authority must be known: `--ca-file`, or the one that the data folder has. */
+/** Uses the TLS listener, whose authority must be known: from `--ca-file`, or from the data folder. */
 async function post(
   options: GlobalOptions,
   path: string,
@@ -103,7 +103,7 @@ async function post(
   credentials: { readonly cert?: string; readonly key?: string } = {},
 ): Promise<Record<string, unknown>> {
   const url = options.url ?? runFile(options.dataDir)?.agent_url
-  if (url === undefined) throw new CommandFailed(`no Wardline runs on ${options.dataDir}: say --url and --ca-file`)
+  if (url === undefined) throw new CommandFailed(`no Wardline runs on ${options.dataDir}: use --url and --ca-file`)
   const ca = readFileSync(options.caFile ?? join(options.dataDir, 'bootstrap', 'ca.pem'), 'utf8')
   const answer = await request(`${url}/api/v1${path}`, {
     method: 'POST',

@@ -14,25 +14,28 @@ interface Own {
 
 const COLUMNS = ['restore_id', 'state', 'backup_taken_at', 'settled_at', 'journal_files', 'journal_replayed']
 
-/** `wardline restore`: a data folder from a backup, and the word that agents wait for afterwards (docs/backup.md). */
+/**
+ * `wardline restore`: makes a data folder from a backup, and gives the confirmation that agents wait for afterwards
+ * (docs/backup.md).
+ */
 export function restoreCommand(): Command {
   const restore = new Command('restore')
     .description('make a data folder from a backup; agents are served once the restore is confirmed')
     .option('--from <folder>', 'the backup')
-    .option('--data <folder>', 'the data folder to make, as --data-dir: not there yet, or empty')
-    .option('--archive-dir <folder>', 'the archive, where it is not <data>/archive nor what WARDLINE_ARCHIVE_DIR says')
-    .option('--no-archive', 'the archive is there already, or comes back by other means')
-    .option('--journal <folder...>', 'the revocation journal, where it is not where the backed-up folder had it')
+    .option('--data <folder>', 'the data folder to make, same as --data-dir; must not exist or be empty')
+    .option('--archive-dir <folder>', 'the archive, if it is not in <data>/archive or WARDLINE_ARCHIVE_DIR')
+    .option('--no-archive', 'the archive already exists, or is restored by other means')
+    .option('--journal <folder...>', 'the revocation journal, if it has moved since the backup')
     .addHelpText(
       'after',
-      '\nThen start Wardline on the folder, look whether all is well, and say: wardline restore confirm.\n\nExample: wardline restore --from /backups/2026-11-21 --data .wardline',
+      '\nThen start Wardline on the folder, check that all is well, and run: wardline restore confirm.\n\nExample: wardline restore --from /backups/2026-11-21 --data .wardline',
     )
     .action(async (own: Own, command: Command) => {
       const options = globals(command)
       if (own.from === undefined) return command.error("error: required option '--from <folder>' not specified")
       const dataDir = own.data ?? options.dataDir
       const archiveDir = own.archiveDir ?? environment().WARDLINE_ARCHIVE_DIR ?? join(dataDir, 'archive')
-      // Only these commands need the engines, and they take a second to load.
+      // The engines take a second to load, so only these commands load them.
       const { layDown } = await import('../backup/lay-down.ts')
       const laid = await layDown({
         from: own.from,
@@ -44,7 +47,7 @@ export function restoreCommand(): Command {
     })
   restore
     .command('status')
-    .description('the restores of the Wardline that runs, newest first')
+    .description('list the restores of the running Wardline, newest first')
     .action(async (_own: unknown, command: Command) => {
       const options = globals(command)
       const api = await connect(options, 'platform-token')
@@ -52,12 +55,12 @@ export function restoreCommand(): Command {
     })
   restore
     .command('confirm')
-    .description('say that the restore is good: agents are served again')
+    .description('confirm that the restore is good: agents are served again')
     .action(async (_own: unknown, command: Command) => {
       const options = globals(command)
       const api = await connect(options, 'platform-token')
       const waiting = (await api.list('/restores')).filter(r => r.state === 'waiting')
-      if (waiting.length === 0) throw new CommandFailed('no restore waits to be confirmed')
+      if (waiting.length === 0) throw new CommandFailed('no restore is waiting to be confirmed')
       const confirmed: Record<string, unknown>[] = []
       for (const { restore_id } of waiting) confirmed.push(await api.call('POST', `/restores/${restore_id}/confirm`))
       showList(options.json, confirmed, COLUMNS)
@@ -65,13 +68,13 @@ export function restoreCommand(): Command {
   restore
     .command('settle')
     .description(
-      'on the distributed profile, once MongoDB was restored and before gateway and enrolment start: what was revoked or spent since holds again',
+      'on the distributed profile, after MongoDB was restored and before gateway and enrolment start: repeats everything that was revoked or spent since',
     )
-    .option('--taken-at <time>', 'the instant that the backup shows')
+    .option('--taken-at <time>', 'the instant of the backup')
     .addHelpText('after', '\nExample: wardline restore settle --journal /var/lib/wardline/revocations')
     .action(async (own: { takenAt?: string }, command: Command) => {
       const { json } = globals(command)
-      // Said before or after `settle`: the option is of both.
+      // The option may come before or after `settle`, because both commands have it.
       const { journal } = command.optsWithGlobals() as Own
       if (journal === undefined) return command.error("error: required option '--journal <folder...>' not specified")
       const { settleEngines } = await import('../admin/settle-engines.ts')

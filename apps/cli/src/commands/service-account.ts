@@ -6,7 +6,7 @@ const seconds = (text: string): number => Number(text)
 
 /** `wardline service-account …` */
 export function serviceAccountCommand(): Command {
-  const account = new Command('service-account').description('service accounts of the own tenant')
+  const account = new Command('service-account').description('service accounts of your tenant')
   account
     .command('create <name>')
     .description('make one; its token is printed once')
@@ -15,7 +15,7 @@ export function serviceAccountCommand(): Command {
         .choices(['admin', 'operator', 'analyst', 'auditor', 'collector', 'platform_admin'])
         .makeOptionMandatory(),
     )
-    .option('--expires-in <seconds>', 'how long it lives; for ever where it is not given', seconds)
+    .option('--expires-in <seconds>', 'how long it is valid; for ever by default', seconds)
     .addHelpText('after', '\nExample: wardline service-account create "SOC collector" --role collector > token.json')
     .action(async (name: string, own: { role: string[]; expiresIn?: number }, command: Command) => {
       const options = globals(command)
@@ -28,7 +28,7 @@ export function serviceAccountCommand(): Command {
     })
   account
     .command('list')
-    .description('every one, with when it was used last')
+    .description('list all accounts, with their last use')
     .action(async (_own, command: Command) => {
       const options = globals(command)
       const accounts = await (await connect(options)).list('/service-accounts')
@@ -36,8 +36,8 @@ export function serviceAccountCommand(): Command {
     })
   account
     .command('rotate <service_account_id>')
-    .description('a new token, printed once; the old one is taken for a while longer')
-    .option('--overlap <seconds>', 'how long the old token is still taken', seconds, 3_600)
+    .description('make a new token, printed once; the old one stays valid for a while')
+    .option('--overlap <seconds>', 'how long the old token stays valid', seconds, 3_600)
     .action(async (id: string, own: { overlap: number }, command: Command) => {
       const options = globals(command)
       const api = await connect(options)

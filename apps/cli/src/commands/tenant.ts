@@ -9,7 +9,7 @@ export function tenantCommand(): Command {
   const tenant = new Command('tenant').description('tenants, as the platform (bootstrap/platform-token)')
   tenant
     .command('create <name>')
-    .description('make a tenant, and its first account whose token is printed once')
+    .description('make a tenant and its first account, whose token is printed once')
     .addHelpText('after', '\nExample: wardline tenant create "Acme" --json')
     .action(async (name: string, _options, command: Command) => {
       const options = globals(command)
@@ -21,14 +21,14 @@ export function tenantCommand(): Command {
     })
   tenant
     .command('list')
-    .description('every tenant')
+    .description('list all tenants')
     .action(async (_options, command: Command) => {
       const options = globals(command)
       const tenants = await (await connect(options, PLATFORM)).list('/tenants')
       showList(options.json, tenants, ['tenant_id', 'name', 'state', 'created_at'])
     })
   for (const [verb, state, what] of [
-    ['suspend', 'suspended', 'refuse its accounts; its agents get 503 and go on trying'],
+    ['suspend', 'suspended', 'refuse its accounts; its agents get 503 and keep trying'],
     ['resume', 'active', 'serve it again'],
   ] as const) {
     tenant
@@ -42,7 +42,7 @@ export function tenantCommand(): Command {
   }
   tenant
     .command('delete <tenant_id>')
-    .description('remove a suspended tenant of which nothing must be kept')
+    .description('remove a suspended tenant without data that must be kept')
     .action(async (id: string, _options, command: Command) => {
       const options = globals(command)
       await (await connect(options, PLATFORM)).call('DELETE', `/tenants/${encodeURIComponent(id)}`)

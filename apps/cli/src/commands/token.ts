@@ -4,7 +4,7 @@ import { show, showList } from '../output.ts'
 
 /** `wardline token …`: enrolment tokens. */
 export function tokenCommand(): Command {
-  const token = new Command('token').description('one-shot enrolment tokens')
+  const token = new Command('token').description('one-time enrolment tokens')
   token
     .command('create')
     .description('make one; it is printed once')
@@ -28,7 +28,7 @@ export function tokenCommand(): Command {
     })
   token
     .command('list')
-    .description('every one and its state')
+    .description('list all tokens and their states')
     .action(async (_own, command: Command) => {
       const options = globals(command)
       const tokens = await (await connect(options)).list('/enrollment-tokens')
@@ -36,7 +36,7 @@ export function tokenCommand(): Command {
     })
   token
     .command('revoke <token_id>')
-    .description('take one back that was not used')
+    .description('revoke an unused token')
     .action(async (id: string, _own, command: Command) => {
       const options = globals(command)
       const api = await connect(options)

@@ -16,15 +16,15 @@ interface VerifyOptions {
   readonly checkpoint: readonly string[]
 }
 
-/** `wardline verify`: whether audit records and evidence are those that were signed for (docs/transparency.md). */
+/** `wardline verify`: checks that audit records and evidence are the signed ones (docs/transparency.md). */
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('check that audit records and evidence are what was signed; exit code 1 when anything is not')
+    .description('check that audit records and evidence are what was signed; exit code 1 if anything is not')
     .addOption(new Option('--log <name>', 'one log only').choices(LOGS))
-    .option('--save <folder>', 'keep what the API answers, to be checked again without it')
-    .addOption(new Option('--from <folder>', 'check what was saved; nothing is asked of the network').conflicts('save'))
-    .option('--key <file>', 'public keys that you kept, one a line; else the answered one is taken on trust')
-    .option('--tsa-ca <file>', 'PEM of the authorities that time stamps must come from; else they are taken on trust')
+    .option('--save <folder>', "save the API's responses, to check them again later without it")
+    .addOption(new Option('--from <folder>', 'check saved responses, without the network').conflicts('save'))
+    .option('--key <file>', "public keys that you kept, one per line; by default the API's key is trusted")
+    .option('--tsa-ca <file>', 'PEM of the authorities that must have issued the time stamps; by default any is trusted')
     .option(
       '--checkpoint <file>',
       'a checkpoint that you kept; may be repeated',
@@ -42,7 +42,7 @@ export function verifyCommand(): Command {
               .filter(line => line !== '')
       const kept = own.checkpoint.map(read)
       const tsaRoots = own.tsaCa === undefined ? undefined : readAuthorities(own.tsaCa)
-      // Only this command needs the services' digests.
+      // Only this command needs the digests of the services.
       const { verifyHistory } = await import('../verify/verify-history.ts')
       const folder = own.from ?? own.save ?? mkdtempSync(join(tmpdir(), 'wardline-verify-'))
       try {

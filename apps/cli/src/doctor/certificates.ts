@@ -8,7 +8,7 @@ import { bad, type Finding, ok, warn } from './finding.ts'
 
 const SOON_DAYS = 14
 
-/** The authority that agents trust, and the certificate that the TLS listener shows. */
+/** The authority that agents trust, and the TLS listener's certificate. */
 export async function checkCertificates(options: GlobalOptions): Promise<readonly Finding[]> {
   const file = join(options.dataDir, 'bootstrap', 'ca.pem')
   if (!existsSync(file)) return []
@@ -52,7 +52,7 @@ function shown(url: string, ca: string): Promise<Finding> {
     )
     const fail = (): void => {
       socket.destroy()
-      resolve(bad('certificate of the TLS listener', `${url} does not answer`, 'agents cannot connect'))
+      resolve(bad('certificate of the TLS listener', `${url} does not respond`, 'agents cannot connect'))
     }
     socket.once('error', fail).once('timeout', fail)
   })

@@ -4,9 +4,10 @@ import { type GlobalOptions, runFile } from '../connection.ts'
 import { bad, type Finding, ok } from './finding.ts'
 
 const TOLERANCE_MS = 60_000
-const ADVICE = 'set the clock by NTP: certificates and retention go by it, and a clock that is behind is not ready'
+const ADVICE =
+  'set the clock by NTP: certificates and retention depend on it, and Wardline is not ready while it is behind'
 
-/** This machine's clock against what the data folder has seen, and against the running process. */
+/** Compares this machine's clock with the data folder's files and with the running process. */
 export async function checkClock({ dataDir }: GlobalOptions): Promise<readonly Finding[]> {
   const newest = existsSync(dataDir)
     ? Math.max(0, ...readdirSync(dataDir).map(name => statSync(join(dataDir, name)).mtimeMs))

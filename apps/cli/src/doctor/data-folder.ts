@@ -8,10 +8,10 @@ import { bad, type Finding, ok, warn } from './finding.ts'
 const LOW_BYTES = 1024 ** 3
 const SECRETS = ['bootstrap', 'keys', 'secrets'] as const
 
-/** The embedded profile's folder: whose it is, what is in it, and whether there is room for more. */
+/** The embedded profile's folder: its permissions, its content and the free space. */
 export async function checkDataFolder({ dataDir }: GlobalOptions): Promise<readonly Finding[]> {
   if (!existsSync(dataDir))
-    return [warn('data folder', `${dataDir} is not there`, 'the first start makes it; or say --data-dir')]
+    return [warn('data folder', `${dataDir} is missing`, 'the first start creates it; or use --data-dir')]
   return [...privacy(dataDir), ...room(dataDir), ...databases(dataDir), ...journal(dataDir)]
 }
 
@@ -20,12 +20,12 @@ function privacy(dataDir: string): readonly Finding[] {
     path => existsSync(path) && (statSync(path).mode & 0o077) !== 0,
   )
   return open.length === 0
-    ? [ok('permissions', 'for their owner alone')]
+    ? [ok('permissions', 'readable only by the owner')]
     : [
         bad(
           'permissions',
           `others may read ${open.join(', ')}`,
-          'chmod go-rwx; if others had access, rotate what is in them',
+          'chmod go-rwx; if others had access, rotate the secrets in them',
         ),
       ]
 }
@@ -49,26 +49,26 @@ function databases(dataDir: string): readonly Finding[] {
   const checked = checkDatabases(dataDir)
   const broken = checked.filter(({ fault }) => fault !== undefined)
   return broken.length === 0
-    ? [ok('stores', `${checked.length} files are whole`)]
+    ? [ok('stores', `${checked.length} files are intact`)]
     : broken.map(({ file, fault }) =>
         bad('stores', `${file}: ${fault}`, 'stop Wardline, keep the folder, restore a backup'),
       )
 }
 
-/** What a restore would need (docs/backup.md). */
+/** Checks what a restore would need (docs/backup.md). */
 function journal(dataDir: string): readonly Finding[] {
   const what = 'revocation journal'
   const path = notedJournal(openDataDir(dataDir))
   if (path === undefined) return []
   if (!existsSync(path))
-    return [bad(what, `${path} is gone`, 'put it back: without it a restore lets in who was revoked since the backup')]
+    return [
+      bad(
+        what,
+        `${path} is gone`,
+        'put it back: without it, a restore admits agents that were revoked since the backup',
+      ),
+    ]
   return path.startsWith(resolve(dataDir) + sep)
-    ? [
-        warn(
-          what,
-          'it lies in the data folder',
-          'set WARDLINE_REVOCATION_JOURNAL_DIR: it would be lost with the folder',
-        ),
-      ]
+    ? [warn(what, 'it is in the data folder', 'set WARDLINE_REVOCATION_JOURNAL_DIR: it would be lost with the folder')]
     : [ok(what, path)]
 }

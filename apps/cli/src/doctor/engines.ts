@@ -8,7 +8,10 @@ import { isDistributed } from './settings.ts'
 const PATIENCE_MS = 20_000
 const QUIET = { info() {}, warn() {}, error() {} }
 
-/** The engines of the distributed profile, opened as a service opens them. Nothing is asked where the environment names none. */
+/**
+ * Checks the engines of the distributed profile, opened as a service opens them. Does nothing if the environment names
+ * none.
+ */
 export async function checkEngines(): Promise<readonly Finding[]> {
   if (!isDistributed()) return []
   const giveUp = new AbortController()
@@ -37,6 +40,6 @@ export async function checkEngines(): Promise<readonly Finding[]> {
   return Object.entries(seen?.engines ?? {}).map(([name, { up, detail }]) =>
     up
       ? ok(name, 'answers')
-      : bad(name, detail, 'see that it runs, and its address and credentials (docs/operating.md)'),
+      : bad(name, detail, 'check that it runs, and its address and credentials (docs/operating.md)'),
   )
 }

@@ -9,7 +9,7 @@ import { checkConfig } from './settings.ts'
 
 const CHECKS = [checkConfig, checkDataFolder, checkRunning, checkCertificates, checkClock, checkEngines]
 
-/** Every finding, in the order in which they are best mended. */
+/** Every finding, in the order in which they are best fixed. */
 export async function examine(options: GlobalOptions): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const check of CHECKS) findings.push(...(await check(options)))

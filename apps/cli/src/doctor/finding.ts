@@ -1,9 +1,9 @@
-/** What one look has found. `bad` must be mended, `warn` should be. */
+/** The result of one check. `bad` must be fixed, `warn` should be. */
 export interface Finding {
   readonly state: 'ok' | 'warn' | 'bad'
   readonly what: string
   readonly finding: string
-  /** What to do about it; empty when it is well. */
+  /** What to do about it; empty if all is well. */
   readonly advice: string
 }
 

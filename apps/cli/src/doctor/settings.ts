@@ -6,7 +6,7 @@ import { bad, type Finding, ok } from './finding.ts'
 
 const NODE = 24
 
-/** The settings of the environment, by the readers that the services themselves use. They name a variable, never its value. */
+/** Checks the environment's settings with the services' own readers. They name a variable, never its value. */
 export async function checkConfig(): Promise<readonly Finding[]> {
   const node = Number(process.versions.node.split('.')[0])
   return [
@@ -26,6 +26,6 @@ function read(what: string, reader: () => unknown): readonly Finding[] {
     return [ok(what, 'usable')]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return [bad(what, error.message, 'mend these variables (docs/operating.md)')]
+    return [bad(what, error.message, 'correct these variables (docs/operating.md)')]
   }
 }

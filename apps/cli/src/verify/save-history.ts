@@ -5,8 +5,8 @@ import { CommandFailed } from '../output.ts'
 import { type LogName, PATHS, savedFiles } from './saved-history.ts'
 
 /**
- * Writes a log as the API answers it into a folder: checkpoints, records from the first one on, and the public key. Checkpoints come first, so
- * that every one of them is over records that are saved.
+ * Saves a log from the API into a folder: checkpoints, all records, and the public key. Checkpoints are read first, so that
+ * all of them cover only saved records.
  */
 export async function saveHistory(api: Api, folder: string, log: LogName): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -26,9 +26,7 @@ async function walk(
   each: (item: Readonly<Record<string, unknown>>) => void = () => {},
 ): Promise<void> {
   const out = await open(file, 'wx', 0o600).catch(error => {
-    throw new CommandFailed(
-      error.code === 'EEXIST' ? `${file} is there already: name a folder that is empty` : error.message,
-    )
+    throw new CommandFailed(error.code === 'EEXIST' ? `${file} already exists: name an empty folder` : error.message)
   })
   try {
     for (let cursor: unknown = ''; cursor !== null; )

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CommandFailed } from '../output.ts'
 
-/** The logs that each tenant has. */
+/** The logs of each tenant. */
 export const LOGS = ['audit', 'evidence'] as const
 export type LogName = (typeof LOGS)[number]
 
-/** Where the API lists each. */
+/** Where the API lists each log. */
 export const PATHS: Readonly<Record<LogName, string>> = { audit: '/audit-records', evidence: '/auditor/evidence' }
 
 /** The files of a saved log. */
@@ -17,7 +17,7 @@ export const savedFiles = (folder: string, log: LogName) => ({
   key: join(folder, `${log}.key`),
 })
 
-/** One JSON object a line. @throws CommandFailed naming the file and the line that is none. */
+/** Reads one JSON object per line. @throws CommandFailed naming the file and the invalid line. */
 export async function* linesOf(file: string): AsyncGenerator<Record<string, unknown>, void, undefined> {
   let line = 0
   const stream = createReadStream(file, 'utf8')

@@ -14,21 +14,24 @@ import { CommandFailed } from '../output.ts'
 import { type LogName, linesOf, savedFiles } from './saved-history.ts'
 import { createStampCheck, type StampFinding } from './verify-stamps.ts'
 
-/** What a saved log turned out to be. */
+/** The result of checking a saved log. */
 export interface HistoryFinding extends StampFinding {
   readonly log: LogName
   readonly state: 'ok' | 'bad' | 'unsigned'
   readonly records: number
-  /** Records up to here are signed for. */
+  /** Records up to here are covered by a signature. */
   readonly signed: number
-  /** The public key that it was held to, and whether somebody named it. */
+  /** The public key that it was checked with, and whether the user named it. */
   readonly key: string
   readonly key_from: 'given' | 'saved' | 'nowhere'
-  /** Restores that took records back, newest last. */
+  /** Restores that removed records, newest last. */
   readonly restores: readonly string[]
 }
 
-/** @param keys verifier keys that are known from elsewhere @param kept checkpoints that are @param tsaRoots PEM of time stamp authorities */
+/**
+ * @param keys verifier keys known from elsewhere @param kept checkpoints known from elsewhere
+ * @param tsaRoots PEM of time stamp authorities
+ */
 export async function verifyHistory(
   folder: string,
   log: LogName,
@@ -85,18 +88,18 @@ function readKey(file: string): string | undefined {
   }
 }
 
-/** Of checkpoints that somebody kept, those of this log. @throws CommandFailed for one that its key has not signed */
+/** The user's kept checkpoints of this log. @throws CommandFailed for one that is not signed by its key */
 function ofLog(key: HistoryKey | undefined, log: LogName, kept: readonly string[]): Checkpoint[] {
   return kept
     .filter(note => (note.split('\n')[0] ?? '').split('/')[2] === log)
     .map(note => {
       const checkpoint = key?.open(note)
-      if (!checkpoint) throw new CommandFailed(`a checkpoint of ${log} that was kept is not signed by the key`)
+      if (!checkpoint) throw new CommandFailed(`a kept checkpoint of ${log} is not signed by the key`)
       return checkpoint
     })
 }
 
-/** A record as the API shows it to any role. Evidence has no position of its own: its place in the list is. */
+/** A record as the API shows it to any role. Evidence has no position of its own, so its place in the list is used. */
 function shown(log: LogName, record: Readonly<Record<string, unknown>>, place: number): LoggedRecord {
   const base = { digest: String(record.digest), previousDigest: record.previous_digest as string | null }
   try {
@@ -114,7 +117,7 @@ function shown(log: LogName, record: Readonly<Record<string, unknown>>, place: n
           computed: evidenceDigest(record as unknown as Parameters<typeof evidenceDigest>[0]),
         }
   } catch {
-    // What has no canonical form was never digested.
+    // A record without a canonical form can never have had a digest.
     return { ...base, id: '', position: place, computed: undefined }
   }
 }

@@ -3,7 +3,9 @@ import { DAY_MS } from '@wardline/kernel'
 import { createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import { BEHIND_MS, createClockWatch, LEAP_HELD_MS, LEAP_MS } from './clock-watch.ts'
 
-/** Processes, one after another or side by side, over one registry; `pass` lets time go by, `set` puts the clock somewhere else. */
+/**
+ * Processes that share a registry, one after another or side by side. `pass` lets time go by, `set` changes the clock.
+ */
 function world() {
   const registry = createMemoryRegistry()
   const clock = createTestClock()
@@ -32,7 +34,7 @@ function world() {
 }
 
 describe('The clock', () => {
-  it('is believed while it goes on, over restarts and standstills', async () => {
+  it('is trusted while it advances, across restarts and pauses', async () => {
     const w = world()
     const first = await w.process()
     w.pass(DAY_MS)
@@ -45,7 +47,7 @@ describe('The clock', () => {
     await second.stop()
   })
 
-  it('is not believed behind the latest time that was seen, by whichever process', async () => {
+  it('is not trusted when it is behind the latest time that any process has seen', async () => {
     const w = world()
     const first = await w.process()
     await first.stop()
@@ -58,7 +60,7 @@ describe('The clock', () => {
     await second.stop()
   })
 
-  it('is not believed at once when it is put back while the process runs', async () => {
+  it('is distrusted at once when it is set back while the process runs', async () => {
     const w = world()
     const watch = await w.process()
     w.clock.advance(-DAY_MS)
@@ -66,7 +68,7 @@ describe('The clock', () => {
     await watch.stop()
   })
 
-  it('that leaps ahead is noticed at once, for an hour, and leaves no mark', async () => {
+  it('that leaps ahead is noticed at once, for an hour, and does not move the mark', async () => {
     const w = world()
     const watch = await w.process()
     w.clock.advance(LEAP_MS)
@@ -84,7 +86,7 @@ describe('The clock', () => {
     expect(watch.hasLeapt()).toBe(false)
   })
 
-  it('is believed again when an operator says that the mark was wrong', async () => {
+  it('is trusted again when an operator says that the mark was wrong', async () => {
     const w = world()
     const ahead = world()
     ahead.clock.advance(DAY_MS)

@@ -3,35 +3,39 @@ import type { Registry } from '@wardline/ports'
 import { clockMarks } from '@wardline/registries'
 import { update } from '@wardline/service-kit'
 
-/** How far behind the mark a clock may be: replicas differ by less, and so do corrections. */
+/** How far behind the mark a clock may be. Replicas differ by less, and corrections are smaller. */
 export const BEHIND_MS = 2 * 60_000
-/** What no clock does by itself between two looks. */
+/** A jump between two checks that no clock makes by itself. */
 export const LEAP_MS = 5 * 60_000
-/** For how long after a leap nothing that lasted is said to be over. Somebody looks at the alarm meanwhile. */
+/** For this long after a leap, nothing counts as expired, so that somebody has time to act on the alarm. */
 export const LEAP_HELD_MS = 60 * 60_000
 const LOOK_MS = 10_000
 
 /**
- * Whether the clock can be believed. Much of what stops an agent for good is a matter of time, so time that is wrong must not.
+ * Whether the clock can be trusted. Many reasons to stop an agent for good depend on time, so a wrong clock must not
+ * cause one.
  *
- * A clock behind the latest time that was ever seen here is wrong: nothing is ready, and agents are told to come again. One that leaps ahead
- * while the process runs may be wrong, or may have been: until an hour later no identity is called stale, and the mark stays, so that
- * putting the clock right again costs nothing.
+ * A clock behind the latest time ever seen here (the mark) is wrong: the gateway is not ready, and agents are told to
+ * try again. A clock that leaps ahead while the process runs may be wrong now or may have been wrong before. For an hour,
+ * no identity is called stale and the mark does not move, so correcting the clock costs nothing.
  */
 export interface ClockWatch {
-  /** Undefined while it may be believed, else why not. */
+  /** Undefined while the clock may be trusted, otherwise the reason. */
   fault(): 'the clock is behind' | undefined
   hasLeapt(): boolean
-  /** Reads the mark, or sets it to now where `reset` says that it is what was wrong. @throws Error when the registry cannot be read. */
+  /**
+   * Reads the mark, or sets it to now if `reset` says that the mark was wrong. @throws Error when the registry cannot
+   * be read.
+   */
   start(): Promise<void>
-  /** Leaves the mark at now. */
+  /** Moves the mark to now. */
   stop(): Promise<void>
 }
 
 export function createClockWatch(options: {
   readonly registry: Registry
   readonly clock: Clock
-  /** Milliseconds that grow steadily, whatever is done to the clock. */
+  /** Monotonic milliseconds, unaffected by changes to the clock. */
   readonly steady: () => number
   readonly alarm: (name: 'clock_behind' | 'clock_leapt') => void
   readonly reset: boolean
@@ -73,7 +77,7 @@ export function createClockWatch(options: {
     async start() {
       if (options.reset) await mark(true)
       await look()
-      // A registry that does not answer leaves the mark that is known.
+      // If the registry does not respond, the known mark stays.
       timer = setInterval(() => void look().catch(() => undefined), LOOK_MS).unref()
     },
     async stop() {

@@ -6,7 +6,7 @@ import { createRateLimits, RATE_POLICIES } from './rate-limits.ts'
 const response = () => new ServerResponse(new IncomingMessage(new Socket()))
 
 describe('Rate limits', () => {
-  it('never bind one client under 500 reads, or 50 batches of 100 events, a second', () => {
+  it('never limit a client below 500 reads, or 50 batches of 100 events, a second', () => {
     expect(RATE_POLICIES.read.quota / RATE_POLICIES.read.seconds).toBeGreaterThan(500)
     expect(RATE_POLICIES.write.quota / RATE_POLICIES.write.seconds).toBeGreaterThan(200)
     expect(RATE_POLICIES.exchange.quota).toBeGreaterThanOrEqual(1_000)
@@ -31,7 +31,7 @@ describe('Rate limits', () => {
     await limits.take('exchange', '192.0.2.2', response())
   })
 
-  it('bind nobody when they are switched off, and still show their headers', async () => {
+  it('limit nobody when they are switched off, but still set their headers', async () => {
     const limits = createRateLimits(false)
     for (let i = 0; i <= RATE_POLICIES.exchange.quota; i++) await limits.take('exchange', '192.0.2.1', response())
     const answer = response()

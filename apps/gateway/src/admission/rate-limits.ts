@@ -15,26 +15,30 @@ interface Policy {
 export const RATE_POLICIES = {
   /** Reads of one principal: 1,000 a second. */
   read: { quota: 10_000, seconds: 10 },
-  /** Everything else that one principal does: 500 a second. */
+  /** All other requests of one principal: 500 a second. */
   write: { quota: 5_000, seconds: 10 },
   /** The public exchange, per client address. */
   exchange: { quota: 1_000, seconds: 60 },
-  /** Beginning and ending a person's sign-in, per client address: many behind one address are fine, guessing names is slow. */
+  /**
+   * Starting and finishing sign-ins, per client address: enough for many people behind one address, too slow for
+   * guessing names.
+   */
   sign_in: { quota: 120, seconds: 60 },
-  /** Whatever comes without a known principal, per client address: 1,000 a second. */
+  /** Requests without a known principal, per client address: 1,000 a second. */
   address: { quota: 10_000, seconds: 10 },
 } as const satisfies Record<string, Policy>
 export type RatePolicyName = keyof typeof RATE_POLICIES
 
 export interface RateLimits {
   /**
-   * Takes one request from a bucket and says so in `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). A later
-   * call for the same answer overwrites the headers. @throws Problem 429 `rate_limited` when the bucket is empty.
+   * Takes one request from a bucket and reports it in `RateLimit` and `RateLimit-Policy`
+   * (draft-ietf-httpapi-ratelimit-headers). A later call for the same response overwrites the headers.
+   * @throws Problem 429 `rate_limited` when the bucket is empty.
    */
   take(policy: RatePolicyName, key: string, response: ServerResponse): Promise<void>
 }
 
-/** Buckets in memory, per process. `enabled: false` lifts every limit; the headers then always show a full bucket. */
+/** Buckets in memory, per process. `enabled: false` lifts every limit, and the headers always show a full bucket. */
 export function createRateLimits(enabled: boolean): RateLimits {
   const limiters = new Map(
     Object.entries(RATE_POLICIES).map(([name, { quota, seconds }]) => [

@@ -6,11 +6,14 @@ import { createReadThrough } from '../read-through.ts'
 const RETRY_SECONDS = 60
 
 /**
- * Keeps agents waiting from a restore until an operator has confirmed it. What a restored registry says of an agent may be wrong, and a wrong
- * 401 or 403 would stop it for good; a 503 costs it a minute.
+ * After a restore, keeps agents waiting until an operator has confirmed it. A restored registry may be wrong about an
+ * agent, and a wrong 401 or 403 would stop it for good. A 503 costs it only a minute.
  */
 export interface RestoreHold {
-  /** @throws Problem `unavailable` while a restore waits. A registry that cannot be read leaves what was known. */
+  /**
+   * @throws Problem `unavailable` while a restore is unconfirmed. If the registry cannot be read, the last known state
+   * applies.
+   */
   check(): Promise<void>
   waits(): Promise<boolean>
   clear(): void
@@ -28,7 +31,7 @@ export function createRestoreHold(registry: Registry): RestoreHold {
     waits,
     async check() {
       if (await waits())
-        throw new Problem('unavailable', { retryAfter: RETRY_SECONDS, detail: 'A restore waits to be confirmed' })
+        throw new Problem('unavailable', { retryAfter: RETRY_SECONDS, detail: 'A restore is waiting to be confirmed' })
     },
     clear: () => waiting.clear(),
   }

@@ -4,7 +4,7 @@ import type { Registry } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import { type AuditRecordDoc, auditChains, auditRecords } from '@wardline/registries'
 
-/** What is known of an act when it has ended. */
+/** What is known about an act when it has ended. */
 export type AuditFact = Pick<
   AuditRecordDoc,
   | 'id'
@@ -19,7 +19,7 @@ export type AuditFact = Pick<
   | 'client_address'
 > & { readonly tenantId: TenantId }
 
-/** Members of an audit record that its digest covers, by their names on the wire. */
+/** The members of an audit record that its digest covers, by their names in the API. */
 export type DigestedAudit = Pick<
   AuditRecordDoc,
   | 'at'
@@ -35,7 +35,7 @@ export type DigestedAudit = Pick<
   | 'previous_digest'
 > & { readonly audit_id: string }
 
-/** The digest of a record, of either view. */
+/** The digest of a record, in either view. */
 export const auditDigest = (r: DigestedAudit): string =>
   canonicalDigest({
     audit_id: r.audit_id,
@@ -52,7 +52,7 @@ export const auditDigest = (r: DigestedAudit): string =>
     previous_digest: r.previous_digest,
   })
 
-/** A tenant's audit records as a chain: one that was changed, removed or slipped in shows. */
+/** A tenant's audit records as a chain: a record that was changed, removed or inserted is detected. */
 export const createAuditChain = (ports: {
   readonly registry: Registry
   readonly clock: Clock

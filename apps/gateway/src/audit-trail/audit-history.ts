@@ -20,6 +20,6 @@ export function createAuditHistory(ports: Omit<HistoryPorts<AuditRecordDoc>, 'ki
   })
 }
 
-/** What lists filter by is what the record says: else a record could be hidden from a list and still be right. */
+/** Lists filter by the record's own content. Otherwise a record could be valid and still be hidden from a list. */
 const copiesAgree = ({ actor, resource, actor_id, resource_type, resource_id }: AuditRecordDoc): boolean =>
   actor.id === actor_id && resource.type === resource_type && resource.id === resource_id

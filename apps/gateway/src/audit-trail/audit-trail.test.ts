@@ -20,7 +20,7 @@ function kit() {
   const shown = async (search = '') =>
     (await ask('listAuditRecords', { principal: as('admin'), search: `order=asc&limit=200${search}` })).body
       .items as (ShownAudit & AuditRecordDoc)[]
-  /** The same as an auditor's. */
+  /** The same, as an auditor sees them. */
   const redacted = async () => {
     const body = (await ask('listAuditRecords', { principal: as('auditor'), search: 'order=asc&limit=200' })).body
     return (redactorFor(TENANT).redact('audit_record', body) as { items: ShownAudit[] }).items
@@ -52,7 +52,7 @@ describe('Audit records', () => {
     expect(verifyAudit(records)).toEqual([])
   })
 
-  it('are written before a change is answered', async () => {
+  it('are written before the response to a change is sent', async () => {
     const { trail, shown } = kit()
     await trail.recordNow(entry(1))
     expect(await shown()).toMatchObject([{ operation: 'createTicket', outcome: 'succeeded', client_address: ADDRESS }])
@@ -72,8 +72,8 @@ describe('Audit records', () => {
     ['a changed member', ([, second]) => Object.assign(second!, { outcome: 'refused' }), 'record'],
     ['a changed actor', ([, second]) => Object.assign(second!, { actor: { type: 'user', id: 'usr_b' } }), 'record'],
     ['a changed address', ([, second]) => Object.assign(second!, { client: 'ip:1~aaaaaaaaaaaaaaaa' }), 'record'],
-    ['a record that was taken out', records => records.splice(1, 1), 'gap'],
-    ['two that changed places', records => records.splice(1, 2, records[2]!, records[1]!), 'link'],
+    ['a removed record', records => records.splice(1, 1), 'gap'],
+    ['two swapped records', records => records.splice(1, 2, records[2]!, records[1]!), 'link'],
   ])('show %s', async (_, tamper, fault) => {
     const { trail, shown } = kit()
     for (let n = 0; n < 4; n++) await trail.recordNow(entry(n))
@@ -106,7 +106,7 @@ describe('Audit records', () => {
     await expect(auditor).rejects.toMatchObject({ code: 'filter_not_allowed' })
   })
 
-  it('wait while the store is down, hold up nobody for long, and are then written in their order', async () => {
+  it('wait while the store is down, delay nobody for long, and are then written in order', async () => {
     const { memory, shown, ports, redactorFor } = kit()
     let down = true
     const registry = new Proxy(memory, {

@@ -4,23 +4,29 @@ import type { AuditRecordDoc } from '@wardline/registries'
 import type { Metrics } from '@wardline/service-kit'
 import type { AuditFact } from './audit-chain.ts'
 
-/** Most records that wait to be written; beyond it the newest are dropped, and counted. */
+/** The most records that may wait to be written. Beyond it, the newest are dropped and counted. */
 const MAX_WAITING = 10_000
-/** Links of one write of a chain's head. */
+/** The most records per write of a chain's head. */
 const MAX_LINKS = 50
 const RETRY_MS = 500
-/** A change is answered after this long even when its record still waits: the store is down, and the record follows. */
+/**
+ * After this time, the response to a change is sent even if its record still waits: the store is down, and the record
+ * follows.
+ */
 const PATIENCE_MS = 2_000
 
 export type AuditEntry = Omit<AuditFact, 'id' | 'outcome'>
 
-/** Writes who did what. It never holds values of a body or a query (contract section 7). */
+/** Records who did what. A record never contains values of a body or a query (contract section 7). */
 export interface AuditTrail {
-  /** Written before it resolves, so that no change is answered before it is on record. With the store down it waits with the others. */
+  /**
+   * Resolves when the record is written, so that no change gets a response before it is on record. While the store is
+   * down, it waits with the others.
+   */
   recordNow(entry: AuditEntry): Promise<void>
   /** Written soon. */
   recordSoon(entry: AuditEntry): void
-  /** Writes what waits, for at most `timeoutMs`. */
+  /** Writes the waiting records, for at most `timeoutMs`. */
   flush(timeoutMs: number): Promise<void>
 }
 
@@ -34,7 +40,7 @@ export function createAuditTrail(ports: {
   readonly metrics: Metrics
 }): AuditTrail {
   const { chain, metrics } = ports
-  /** By tenant: each has a chain of its own, and one writer here. */
+  /** By tenant: each has its own chain, and one writer in this process. */
   const queues = new Map<TenantId, Waiting[]>()
   let waiting = 0
 
@@ -55,7 +61,7 @@ export function createAuditTrail(ports: {
     void drain(entry.tenantId)
   }
 
-  /** What comes while one batch is written makes the next. */
+  /** Records that arrive while one batch is written form the next one. */
   async function drain(tenant: TenantId): Promise<void> {
     for (const queue = queues.get(tenant)!; queue.length > 0; ) {
       const batch = queue.slice(0, MAX_LINKS)

@@ -9,8 +9,9 @@ const instant = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : rfc3339(Date.parse(value))
 
 /**
- * `GET /audit-records` along the chain, newest first unless asked otherwise; `from` inclusive and `to` exclusive. Auditors get the redacted view.
- * @throws Problem `filter_not_allowed` for an auditor's `resource_id`, which its view may show changed.
+ * `GET /audit-records` in the order of the chain, newest first by default; `from` is inclusive and `to` exclusive.
+ * Auditors get the redacted view.
+ * @throws Problem `filter_not_allowed` for an auditor's `resource_id`, because that view may show a different one.
  */
 export const listAuditRecords =
   (ports: ServicePorts, cursors: Cursors): OperationHandler<'listAuditRecords'> =>
@@ -28,7 +29,7 @@ export const listAuditRecords =
     })
   }
 
-/** An audit record as the API answers it. */
+/** An audit record as the API returns it. */
 function auditBody({ id, actor_id, resource_type, resource_id, ...record }: AuditRecordDoc): Record<string, unknown> {
   return { audit_id: id, ...record }
 }

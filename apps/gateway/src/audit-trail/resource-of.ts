@@ -1,6 +1,9 @@
 import type { ApiOperation } from '@wardline/api'
 
-/** What an operation is about: the last id of its path; for a collection its view or name, and the id of what was made. */
+/**
+ * The resource of an operation: the last id in its path; for a collection, its view or name and the id of the created
+ * record.
+ */
 export function resourceOf(
   operation: ApiOperation,
   params: Readonly<Record<string, string>>,
@@ -15,7 +18,7 @@ export function resourceOf(
 /** `/api/v1/service-accounts` is about a `service_account`. */
 const nameOf = (path: string): string => (path.split('/').at(-1) ?? '').replaceAll('-', '_').replace(/s$/, '')
 
-/** `enrollment_token` is answered as `token_id`, `service_account` as `service_account_id`. */
+/** `enrollment_token` has its id in `token_id`, `service_account` in `service_account_id`. */
 function madeId(type: string, body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null
   const members = body as Record<string, unknown>

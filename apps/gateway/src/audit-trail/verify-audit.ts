@@ -1,18 +1,21 @@
 import { auditDigest, type DigestedAudit } from './audit-chain.ts'
 
-/** A record as `listAuditRecords` answers it, to any role. */
+/** A record as `listAuditRecords` returns it, to any role. */
 export interface ShownAudit extends DigestedAudit {
   readonly position: number
   readonly digest: string
 }
 
-/** `record`: a member was changed. `link`: the record does not follow the one before. `gap`: one is missing. */
+/** `record`: a member was changed. `link`: the record does not follow the previous one. `gap`: one is missing. */
 export interface AuditFault {
   readonly audit_id: string
   readonly fault: 'record' | 'link' | 'gap'
 }
 
-/** Checks a run of the chain, the oldest record first, by nothing but what the API answers. The first link is taken on trust unless it is the chain's first. */
+/**
+ * Checks a part of the chain, oldest record first, using only what the API returns. The first link is not checked,
+ * unless it is the start of the chain.
+ */
 export function verifyAudit(records: readonly ShownAudit[]): AuditFault[] {
   return records.flatMap((record, i): AuditFault[] => {
     const before = records[i - 1]

@@ -4,7 +4,7 @@ import { etagOf, type OperationResult, type ServerSentEvent } from '@wardline/ht
 import { isAuditor, type Principal } from '@wardline/kernel'
 import type { RedactorOf, ViewName } from '@wardline/redaction'
 
-/** What may leave: the body as this caller may see it, its ETag, and the policy that it went through. */
+/** What may leave: the body as this caller may see it, its ETag, and the policy that was applied. */
 export interface Exit {
   readonly body: unknown
   readonly stream: AsyncIterable<ServerSentEvent> | undefined
@@ -13,9 +13,9 @@ export interface Exit {
 }
 
 /**
- * The one exit (docs/architecture.md#redaction): every 2xx of every operation passes here. Auditors get the operation's redacted view, marked as such,
- * with an ETag of that view and of nothing that they do not see; all others get the body as it is.
- * @throws Error where an auditor would get a body that no view describes: fails closed.
+ * The only exit (docs/architecture.md#redaction): every 2xx of every operation passes here. Auditors get the operation's
+ * redacted view, marked as such, with an ETag computed from that view only. All others get the body unchanged.
+ * @throws Error if an auditor would get a body that no view describes: it fails closed.
  */
 export function throughExit(
   operation: ApiOperation,

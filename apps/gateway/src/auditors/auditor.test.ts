@@ -35,19 +35,19 @@ describe('An auditor', () => {
     expect((await api('/alerts', { token: auditor })).json).toEqual({ items: [], next_cursor: null, ...markers })
   })
 
-  it('is one whatever other role the account holds', async () => {
+  it('stays an auditor, whatever other roles the account has', async () => {
     gateway.handlers.readAlert = async () => ({ status: 200, body: { user: 'ann' } })
     const token = await gateway.account(['admin', 'operator', 'auditor'])
     expect((await api('/alerts/alr_1', { token })).json).toEqual({ user: '<alert>', ...markers })
   })
 
-  it('is refused where no view says what it may see', async () => {
+  it('is refused if no view says what it may see', async () => {
     const token = await gateway.account(['operator', 'auditor'])
     expect((await api('/log-sources', { token: operator })).status).toBe(200)
     expect((await api('/log-sources', { token })).json.code).toBe('forbidden')
   })
 
-  it('gets an ETag that changes with what it sees and with nothing else', async () => {
+  it('gets an ETag that changes only with what it sees', async () => {
     const etag = async (version: number, body: object) => {
       gateway.handlers.readAlert = async () => ({ status: 200, body, version })
       return (await api('/alerts/alr_1', { token: auditor })).headers.etag
@@ -76,7 +76,7 @@ describe('An event stream', () => {
     })(),
   })
 
-  it('is sent as it comes, never cached or compressed', async () => {
+  it('is sent as it arrives, never cached or compressed', async () => {
     gateway.handlers.streamAlerts = async () => stream()
     const reply = await api('/alerts/stream', { token: operator, headers: { 'Accept-Encoding': 'gzip' } })
     expect(reply.text).toBe(': open\n\nevent: alert\nid: 1\ndata: {"user":"ann"}\n\n: a gap\n\nevent: reset\nid: 2\n\n')
@@ -92,7 +92,7 @@ describe('An event stream', () => {
     expect(text).not.toContain('ann')
   })
 
-  it('tells its maker when the reader is gone', async () => {
+  it('tells its source when the reader is gone', async () => {
     const ended = new Promise<void>(resolve => {
       gateway.handlers.streamAlerts = async ({ signal }) => ({
         status: 200,
@@ -129,7 +129,7 @@ describe('The audit trail', () => {
     return undefined
   }
 
-  it('has a change before it is answered, with ids and codes only', async () => {
+  it('has a change before its response is sent, with ids and codes only', async () => {
     gateway.handlers.createTicket = async () => ({ status: 201, body: { ticket_id: 'tkt_9', title: 's3cr3t' } })
     const reply = await api('/tickets', { method: 'POST', token: operator, body: { title: 's3cr3t' } })
     const made = (await records()).find(r => r.request_id === reply.headers['x-request-id'])
@@ -164,13 +164,13 @@ describe('The audit trail', () => {
     })
   })
 
-  it('has a refusal of somebody who is known', async () => {
+  it('has a refusal of a known principal', async () => {
     const token = await gateway.account(['collector'])
     const { headers } = await api('/alerts', { token })
     expect(await recordOf(headers['x-request-id'] as string)).toMatchObject({ outcome: 'refused', code: 'forbidden' })
   })
 
-  it('has the id of a refused request only where it is one: a path may hold anything', async () => {
+  it('has the id of a refused request only if it is a valid one: a path may contain anything', async () => {
     const token = await gateway.account(['collector'])
     const idOf = async (alert: string) => {
       const { headers } = await api(`/alerts/${alert}`, { token })
@@ -189,7 +189,7 @@ describe('The audit trail', () => {
     expect((await records()).length).toBe(before + 1)
   })
 
-  it('catches up when the store was down at the time of the answer', async () => {
+  it('catches up when the store was down at the time of the response', async () => {
     gateway.handlers.createTicket = async () => {
       gateway.storeIsDown = true
       return { status: 201, body: { ticket_id: 'tkt_10' } }

@@ -2,7 +2,7 @@ import type { OperationHandler } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import { describePolicy, listPolicies } from '@wardline/redaction'
 
-/** `GET /redaction-policies`: every version that this release knows, the one in force first. */
+/** `GET /redaction-policies`: every version that this release knows, the active one first. */
 export const listRedactionPolicies = (): OperationHandler<'listRedactionPolicies'> => async () => ({
   status: 200,
   body: { items: listPolicies(), next_cursor: null },

@@ -4,12 +4,14 @@ import { serviceAccountUses } from '@wardline/registries'
 import { update } from '@wardline/service-kit'
 import { LRUCache } from 'lru-cache'
 
-/** A use is noted this often per account and process: what is asked of it is whether an account is used at all. */
+/**
+ * A use is recorded at most this often per account and process: it only has to show whether an account is used at all.
+ */
 const NOTE_MS = 60_000
 const MAX_ACCOUNTS = 10_000
 
 export interface AccountUses {
-  /** Never waits, never fails: a request is not held up for it. */
+  /** Never waits and never fails: it does not delay a request. */
   note(tenant: TenantId, accountId: string): void
 }
 

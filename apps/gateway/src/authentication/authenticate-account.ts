@@ -9,7 +9,7 @@ import { unauthenticated } from './unauthenticated.ts'
 
 export interface AccountAuthenticator {
   /**
-   * The account whose token this is.
+   * The account that a token belongs to.
    * @throws Problem 401 `unauthenticated` for an unknown, deleted or expired one; 403 for a suspended tenant; 503 when the store cannot be
    * read.
    */
@@ -56,7 +56,7 @@ export function createAccountAuthenticator(
   }
 }
 
-/** @param until when the token that was shown ends, where it ends before its account */
+/** @param until the end of the presented token, if it ends before its account */
 function accountOf(tenantId: TenantId, { id, roles, expires_at }: ServiceAccountDoc, until: string | null): Account {
   const ends = [expires_at, until].flatMap(at => (at === null ? [] : [Date.parse(at)]))
   return { id, tenantId, roles, expiresAt: Math.min(Infinity, ...ends) }

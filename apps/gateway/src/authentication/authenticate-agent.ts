@@ -9,7 +9,7 @@ import { type AgentEvidence, judgeAgent, REMEMBERED_MS, type Verdict } from './j
 import type { StaleBreaker } from './stale-breaker.ts'
 import type { TenantStates } from './tenant-states.ts'
 
-/** An agent that may go on; `renewalOnly` after its certificate has expired: to report and to renew, nothing else. */
+/** An accepted agent. `renewalOnly`: its certificate has expired, so it may only report and renew. */
 export interface AcceptedAgent {
   readonly principal: AgentPrincipal
   readonly renewalOnly: boolean
@@ -19,8 +19,8 @@ export type KnownAgent = Pick<AgentPrincipal, 'type' | 'id' | 'tenantId' | 'role
 
 export interface AgentAuthenticator {
   /**
-   * `onKnown` hears whose certificate it is once our own authority vouches for that, also when the agent is then refused.
-   * @throws Problem with one of the closed set of codes of {@link judgeAgent}.
+   * `onKnown` is told the certificate's owner once our own authority vouches for it, even if the agent is then refused.
+   * @throws Problem with a code from the closed set of {@link judgeAgent}.
    */
   authenticate(certificate: ClientCertificate, onKnown: (agent: KnownAgent) => void): Promise<AcceptedAgent>
   clear(): void
@@ -58,8 +58,8 @@ export function createAgentAuthenticator(options: {
   })
 
   /**
-   * No authority at all means that the store is behind, not that every agent is a stranger. A certificate whose number only we can have
-   * given to its key is ours, also when the store has lost the authority that signed it.
+   * If there is no authority at all, the store is behind; it does not mean that every agent is unknown. A certificate whose
+   * serial number only we can have given to its key is ours, even if the store has lost the authority that signed it.
    */
   async function issuedByUs({ fingerprint, facts, claims }: ClientCertificate): Promise<AgentEvidence['issuedByUs']> {
     const ours = await authorities.get('client').catch(unreadable)

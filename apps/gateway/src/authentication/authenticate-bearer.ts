@@ -6,14 +6,15 @@ import { unauthenticated } from './unauthenticated.ts'
 
 export interface Bearer {
   readonly principal: ServiceAccountPrincipal | UserPrincipal
-  /** Of a service account's token: its SHA-256. */
+  /** The SHA-256 of a service account's token. */
   readonly tokenHash?: string
 }
 
 export interface BearerAuthenticator {
   /**
-   * Who shows this `Authorization` header: a service account by its token, a person by an access token.
-   * @throws Problem 401 `unauthenticated` for no token, another scheme, or one that is neither; else as the two say.
+   * The principal of an `Authorization` header: a service account by its token, a person by an access token.
+   * @throws Problem 401 `unauthenticated` for no token, another scheme, or a token of neither kind; otherwise what the
+   *   check of either kind throws.
    */
   authenticate(authorization: string | undefined): Promise<Bearer>
 }
@@ -31,7 +32,7 @@ export const createBearerAuthenticator = (
   },
 })
 
-/** RFC 6750 section 2.1; the scheme's case does not matter. */
+/** RFC 6750 section 2.1. The scheme is not case-sensitive. */
 function bearerToken(authorization: string | undefined): string | undefined {
   const [scheme = '', token, ...rest] = (authorization ?? '').split(' ').filter(part => part !== '')
   return scheme.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined

@@ -17,11 +17,13 @@ import { IDLE_MS, NOTE_MS } from '../sessions/session-times.ts'
 import type { TenantStates } from './tenant-states.ts'
 
 export interface SessionAuthenticator {
-  /** Whether a request shows a session's cookie at all. */
+  /** Whether a request has a session cookie at all. */
   shows(request: IncomingMessage): boolean
   /**
-   * Who signed in, as far as the account still allows it. A request that changes something must come from our own pages.
-   * @throws Problem 401 `unauthenticated` for no session or one that is over, 403 `csrf_token_invalid`, 403 for a suspended tenant, 503.
+   * The principal of a session, with what its account still allows. A request that changes something must come from our
+   * own pages.
+   * @throws Problem 401 `unauthenticated` without a session or after its end, 403 `csrf_token_invalid`, 403 for a
+   *   suspended tenant, 503.
    */
   authenticate(request: IncomingMessage): Promise<{ readonly principal: TenantPrincipal; readonly sessionId: string }>
   clear(): void
@@ -60,7 +62,7 @@ export function createSessionAuthenticator(ports: {
     return { type: 'service_account', id, tenantId, roles }
   }
 
-  /** For as long as the registration by which the person came is there, active, and the one that it was. */
+  /** Only while the registration that the person signed in with exists, is active and is unchanged. */
   async function userOf(tenantId: TenantId, user: UserOfSession): Promise<TenantPrincipal | undefined> {
     const issuer = await registry.read(oidcIssuers, tenantId, user.issuer_id)
     if (issuer?.version !== user.issuer_version || issuer.doc.state !== 'active') return undefined
@@ -76,7 +78,7 @@ export function createSessionAuthenticator(ports: {
     }
   }
 
-  /** That it is in use. What another request has noted meanwhile is as good. */
+  /** Records that the session is in use. A concurrent record by another request is just as good. */
   async function note({ tenantId, doc }: Session, now: number): Promise<void> {
     const stored = await registry.read(sessions, tenantId, doc.id)
     if (!stored) return
@@ -109,13 +111,16 @@ export function createSessionAuthenticator(ports: {
   }
 }
 
-/** Whether a token is the account's, or the one before it in its overlap. */
+/** Whether a token is the account's current one, or the previous one within its overlap. */
 const isTaken = (account: ServiceAccountDoc, hash: string | undefined, now: number): boolean =>
   hash !== undefined &&
   (account.token_hash === hash ||
     (account.previous_token_hash === hash && now < Date.parse(account.previous_token_until ?? rfc3339(0))))
 
-/** @throws Problem `csrf_token_invalid` for what another site may have sent, or what shows no token of this session. */
+/**
+ * @throws Problem `csrf_token_invalid` for a request that another site may have sent, or that lacks this session's
+ * token.
+ */
 function requireOwnPage({ headers }: IncomingMessage, keyring: Keyring, sessionId: string): void {
   const site = headers['sec-fetch-site']
   const shown = headers['x-wardline-csrf']

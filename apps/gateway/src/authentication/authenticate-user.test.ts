@@ -59,7 +59,7 @@ async function kit(settings: Partial<OidcIssuerDoc> = {}, tenant: TenantId = TEN
 }
 
 describe("A person's access token", () => {
-  it('makes a user of the tenant that the issuer belongs to, with the roles of its groups and no name', async () => {
+  it('is a user of the tenant that the issuer belongs to, with the roles of its groups and without a name', async () => {
     const { provider, users } = await kit()
     const user = await users.authenticate(
       await provider.token({ groups: ['soc', 'leads', 'other'], email: 'ann@corp.example' }),
@@ -74,7 +74,7 @@ describe("A person's access token", () => {
     expect((await users.authenticate(await provider.token({ sub: 'bob' }))).id).not.toBe(user.id)
   })
 
-  it('gives no role to who is in no known group, whatever else the token says', async () => {
+  it('gives no role without a known group, whatever else the token says', async () => {
     const { provider, users } = await kit()
     for (const claims of [
       { groups: [] },
@@ -92,21 +92,21 @@ describe("A person's access token", () => {
     ['lasts for ten years', p => p.token({ exp: now() + 10 * 365 * 86_400 })],
     ['was issued for more than a day', p => p.token({ iat: now() - 86_000, exp: now() + 600 })],
     ['has no end', p => p.token({ exp: undefined })],
-    ['names nobody', p => p.token({ sub: undefined })],
+    ['has no subject', p => p.token({ sub: undefined })],
     ['is for somebody else', p => p.token({ aud: 'https://other.example' })],
-    ['is for nobody', p => p.token({ aud: undefined })],
-    ['is of an issuer that nobody registered', p => p.token({ iss: 'https://login.example' })],
-    ['is of almost the registered issuer', p => p.token({ iss: `${p.issuer}/` })],
+    ['has no audience', p => p.token({ aud: undefined })],
+    ['is from an issuer that nobody registered', p => p.token({ iss: 'https://login.example' })],
+    ['is from an issuer that differs slightly from the registered one', p => p.token({ iss: `${p.issuer}/` })],
     ['has no issuer', p => p.token({ iss: undefined })],
-    ['is of type JWT where only access tokens are taken', p => p.token({}, { typ: 'JWT' })],
+    ['is of type JWT, but only access tokens are accepted', p => p.token({}, { typ: 'JWT' })],
     ['has no type', p => p.token({}, { typ: undefined })],
     ['is an ID token', p => p.token({ nonce: 'n' })],
     [
-      'is signed with nothing',
+      'is not signed',
       async p => new UnsecuredJWT({ iss: p.issuer, aud: AUDIENCE, sub: 'ann' }).setExpirationTime('5m').encode(),
     ],
     [
-      'is signed with a key that is no secret',
+      'is signed with a key that is public',
       async p =>
         new SignJWT({ iss: p.issuer, aud: AUDIENCE, sub: 'ann', exp: now() + 300 })
           .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
@@ -129,19 +129,19 @@ describe("A person's access token", () => {
     })
   })
 
-  it('may be a minute off', async () => {
+  it('may be off by a minute', async () => {
     const { provider, users } = await kit()
     for (const claims of [{ exp: now() + 86_400 }, { exp: now() - 30 }, { nbf: now() + 30 }])
       expect((await users.authenticate(await provider.token(claims))).roles).toEqual(['analyst'])
   })
 
-  it('is taken only under the algorithms of the allow-list', async () => {
+  it('is accepted only with an algorithm from the allow-list', async () => {
     const { provider, users } = await kit()
     await provider.rotate('ES384')
     await expect(users.authenticate(await provider.token())).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('may be of type JWT where its provider is registered so, and an ID token is still refused', async () => {
+  it('may be of type JWT if its provider is registered so, but an ID token is still refused', async () => {
     const { provider, users } = await kit({ token_types: ['at+jwt', 'JWT'] })
     expect((await users.authenticate(await provider.token({}, { typ: 'JWT' }))).roles).toEqual(['analyst'])
     await expect(users.authenticate(await provider.token({ at_hash: 'x' }, { typ: 'JWT' }))).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe("A person's access token", () => {
     })
   })
 
-  it('is taken under a new key as soon as the provider has one, and keys are not asked for with every token', async () => {
+  it('is accepted under a new key as soon as the provider has one, and keys are not fetched for every token', async () => {
     const { provider, users } = await kit()
     for (let i = 0; i < 5; i++) await users.authenticate(await provider.token())
     expect(provider.asked.keys).toBe(1)
@@ -158,7 +158,7 @@ describe("A person's access token", () => {
     expect(provider.asked.keys).toBe(2)
   })
 
-  it('of a key that nobody has makes us ask at most once in a while', async () => {
+  it('with an unknown key causes only occasional fetches', async () => {
     const { provider, users } = await kit({}, TENANT, 60_000)
     await users.authenticate(await provider.token())
     for (let i = 0; i < 5; i++)
@@ -168,7 +168,7 @@ describe("A person's access token", () => {
     expect(provider.asked.keys).toBe(1)
   })
 
-  it('is 503, never 401, while the provider does not answer, and good again when it does', async () => {
+  it('is 503, never 401, while the provider does not respond, and valid again when it does', async () => {
     const { provider, users } = await kit()
     const token = await provider.token()
     provider.down = true
@@ -197,7 +197,7 @@ describe("A person's access token", () => {
     await expect(users.authenticate(await provider.token())).rejects.toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  it('is never for a tenant that the issuer does not belong to', async () => {
+  it('is never valid for a tenant that the issuer does not belong to', async () => {
     const { provider, users } = await kit({}, OTHER_TENANT)
     const user = await users.authenticate(await provider.token({ tenant_id: TENANT, tid: TENANT }))
     expect(user.tenantId).toBe(OTHER_TENANT)

@@ -8,22 +8,25 @@ import { createReadThrough } from '../read-through.ts'
 import type { TenantStates } from './tenant-states.ts'
 import { unauthenticated } from './unauthenticated.ts'
 
-/** Three parts of base64url, and no longer than any provider makes them. */
+/** Three parts of base64url, no longer than any provider makes them. */
 const SHAPE = /^[A-Za-z0-9_-]{1,2048}\.[A-Za-z0-9_-]{1,12288}\.[A-Za-z0-9_-]{1,2048}$/
 /** How far a provider's clock may be from ours. */
 const LEEWAY_SECONDS = 60
-/** Nothing here can take a token back before its end, so no token may last longer than a day, from its issue and from now. */
+/**
+ * A token cannot be revoked before its end, so none may last longer than a day, counted from its issue and from now.
+ */
 const LONGEST_SECONDS = DAY_MS / 1_000
 
 export const isUserToken = (text: string): boolean => SHAPE.test(text)
 
-/** What only ID tokens have: one must never pass for an access token. */
+/** Claims that only ID tokens have. An ID token must never pass for an access token. */
 const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash']
 
 export interface UserAuthenticator {
   /**
-   * The user whose access token this is (RFC 9068). The tenant is the registered issuer's, the roles those of its groups.
-   * @throws Problem 401 `unauthenticated` for every token that is not good, 403 for a suspended tenant, 503 while keys or the store cannot be had.
+   * The user of an access token (RFC 9068). The tenant comes from the registered issuer, the roles from the groups.
+   * @throws Problem 401 `unauthenticated` for every invalid token, 403 for a suspended tenant, 503 while keys or the store
+   *   are unavailable.
    */
   authenticate(token: string): Promise<UserPrincipal>
   clear(): void
@@ -90,7 +93,7 @@ export function createUserAuthenticator(ports: {
   }
 }
 
-/** @throws Problem `unauthenticated` for what is no JWT. */
+/** @throws Problem `unauthenticated` if it is not a JWT. */
 function claimsOf(token: string): JWTPayload {
   try {
     return decodeJwt(token)
@@ -99,7 +102,7 @@ function claimsOf(token: string): JWTPayload {
   }
 }
 
-/** RFC 9068 section 4: `at+jwt` or `application/at+jwt`; case does not matter. */
+/** RFC 9068 section 4: `at+jwt` or `application/at+jwt`, not case-sensitive. */
 function ofType(typ: string | undefined, accepted: OidcIssuerDoc['token_types']): boolean {
   const short = (typ ?? 'JWT').toLowerCase().replace(/^application\//, '')
   return accepted.some(type => type.toLowerCase() === short)

@@ -15,7 +15,7 @@ import { createStaleBreaker } from './stale-breaker.ts'
 import { createTenantStates } from './tenant-states.ts'
 import { createTrustedProxies, type TrustedProxySettings } from './trusted-proxies.ts'
 
-/** Everything that turns what a request shows into who it is. */
+/** Everything that turns a request's credentials into a principal. */
 export interface Authentication {
   readonly bearers: BearerAuthenticator
   readonly sessions: SessionAuthenticator
@@ -23,7 +23,7 @@ export interface Authentication {
   readonly shownIn: ReadShownIdentity
   readonly clockWatch: ClockWatch
   readonly restoreHold: RestoreHold
-  /** What this process has just changed holds here at once; elsewhere within 2 s. */
+  /** A change made by this process applies here at once, and elsewhere within 2 s. */
   readonly forgetStanding: () => void
 }
 
@@ -31,7 +31,7 @@ export interface AuthenticationConfig {
   readonly trustDomain: string
   /** Proxies whose `X-Forwarded-Client-Cert` counts. */
   readonly trustedProxies: TrustedProxySettings
-  /** `reset`: the latest time that was ever seen here was wrong, and is forgotten. */
+  /** `reset`: the latest time ever seen here was wrong and is forgotten. */
   readonly clockMark: 'keep' | 'reset'
 }
 

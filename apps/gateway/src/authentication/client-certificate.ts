@@ -4,13 +4,13 @@ import { TLSSocket } from 'node:tls'
 import { type TenantId, tenantId } from '@wardline/kernel'
 import { type CertificateFacts, parseSpiffeId, readCertificate } from '@wardline/pki'
 
-/** The certificate that a peer showed in its handshake, read once per connection. */
+/** The certificate from a peer's handshake, read once per connection. */
 export interface ClientCertificate {
-  /** SHA-256 of the DER, for looking it up in memory; goes nowhere else. */
+  /** SHA-256 of the DER, for lookups in memory only. */
   readonly fingerprint: string
-  /** Undefined when what was shown cannot be read. */
+  /** Undefined if the presented certificate cannot be read. */
   readonly facts: CertificateFacts | undefined
-  /** Whom it claims to be; undefined unless its only SAN URI is an agent's of the trust domain. */
+  /** The identity it claims; undefined unless its only SAN URI names an agent of the trust domain. */
   readonly claims: { readonly tenantId: TenantId; readonly agentId: string } | undefined
 }
 
@@ -29,7 +29,7 @@ export function createConnectionReader(trustDomain: string): (socket: Socket) =>
   }
 }
 
-/** Reads one, whoever showed it. Never throws. */
+/** Reads a certificate from any sender. Never throws. */
 export function readClientCertificate(der: Buffer, trustDomain: string): ClientCertificate {
   const fingerprint = createHash('sha256').update(der).digest('base64url')
   try {

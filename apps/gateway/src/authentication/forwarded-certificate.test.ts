@@ -16,22 +16,22 @@ const cert = (text = pem): string => `Cert="${encodeURIComponent(text)}"`
 
 describe('X-Forwarded-Client-Cert', () => {
   it.each<[string, () => string]>([
-    ['Envoy writes it', () => `By=spiffe://proxy;Hash=${hash};${cert()};Subject="CN=\\"x\\",O=a;b";URI=spiffe://a`],
-    ['nginx can', () => cert()],
+    ['written by Envoy', () => `By=spiffe://proxy;Hash=${hash};${cert()};Subject="CN=\\"x\\",O=a;b";URI=spiffe://a`],
+    ['written by nginx', () => cert()],
     [
-      'nginx can, escaping all',
+      'written by nginx, with everything escaped',
       () => `Cert="${pem.replace(/[^A-Za-z]/g, c => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`,
     ],
-    ['other hands would', () => `cert=${encodeURIComponent(pem)};HASH=${hash.toUpperCase()}`],
-    ['one with several names', () => `${cert()};DNS=a.example;DNS=b.example;URI=x:1;URI=x:2`],
-  ])('is read as %s', (_, header) => {
+    ['written by another proxy', () => `cert=${encodeURIComponent(pem)};HASH=${hash.toUpperCase()}`],
+    ['written with several names', () => `${cert()};DNS=a.example;DNS=b.example;URI=x:1;URI=x:2`],
+  ])('is read when %s', (_, header) => {
     expect(readForwardedCertificate(header())).toEqual(der)
   })
 
   it.each<[string, string | undefined]>([
     ['is absent', undefined],
     ['is empty', ''],
-    ['holds an empty certificate', 'Cert=""'],
+    ['has an empty certificate', 'Cert=""'],
     ['names only the proxy', 'By=spiffe://proxy'],
   ])('says that there is no certificate when it %s', (_, header) => {
     expect(readForwardedCertificate(header)).toBe('none')

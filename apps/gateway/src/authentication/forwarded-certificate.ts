@@ -1,15 +1,18 @@
 import { createHash, X509Certificate } from 'node:crypto'
 
-/** What a proxy says of its client's certificate: DER, none at all, or nothing that can be understood. */
+/** What a proxy reports of its client's certificate: its DER, that there is none, or something unreadable. */
 export type ForwardedCertificate = Buffer | 'none' | 'garbled'
 
-/** `key=value` pairs with `;` between them, a value in double quotes where it holds any of `,;="` (Envoy, "x-forwarded-client-cert"). */
+/**
+ * `key=value` pairs separated by `;`. A value with any of `,;="` is in double quotes (Envoy,
+ * "x-forwarded-client-cert").
+ */
 const PAIR = /([A-Za-z]{1,32})=("(?:[^"\\]|\\.)*"|[^",;]*)(;|$)/y
 const PEM = /^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*$/
 
 /**
- * Reads an `X-Forwarded-Client-Cert` of one element with `Cert`, the certificate as URL-encoded PEM, and perhaps `Hash`, its SHA-256. Of
- * more elements nobody can tell which one is the client's.
+ * Reads an `X-Forwarded-Client-Cert` of one element with `Cert`, the certificate as URL-encoded PEM, and optionally
+ * `Hash`, its SHA-256. With several elements, nobody can tell which one is the client's.
  */
 export function readForwardedCertificate(header: string | undefined): ForwardedCertificate {
   if (header === undefined || header.trim() === '') return 'none'
@@ -24,7 +27,7 @@ export function readForwardedCertificate(header: string | undefined): ForwardedC
   return der
 }
 
-/** By lower-case key. Undefined for a text that is not wholly understood, or names a key twice: `URI` and `DNS` may repeat. */
+/** Values by lower-case key. Undefined if any part is not understood or a key is repeated, except `URI` and `DNS`. */
 function pairsOf(text: string): ReadonlyMap<string, string> | undefined {
   const pairs = new Map<string, string>()
   PAIR.lastIndex = 0

@@ -43,7 +43,7 @@ describe('The judgement of a client certificate', () => {
     ['an authority', 'identity_unknown', { certificate: { ...certificate, isAuthority: true } }],
     ['naming no agent of ours', 'identity_unknown', { namesAgent: false }],
     ['foreign, the store down', 'identity_unknown', { issuedByUs: false, agent: 'unreadable' }],
-    ['ours, unknown to the registry', 'identity_unresolved', { agent: undefined }],
+    ['ours, but unknown to the registry', 'identity_unresolved', { agent: undefined }],
     ['ours, of an unknown tenant', 'identity_unresolved', { tenant: 'unknown' }],
     ['ours, not listed', 'identity_unresolved', { certificate: { ...certificate, serialNumber: 'b2' } }],
     ['revoked', 'identity_revoked', { agent: agent({ state: 'revoked' }) }],
@@ -74,7 +74,7 @@ describe('The judgement of a client certificate', () => {
     expect(judgeAgent(evidence(change)).kind).toBe(kind)
   })
 
-  it('never stops an agent for good on the word of a store that cannot be read', () => {
+  it('never stops an agent for good while the store cannot be read', () => {
     for (const unreadable of [
       { agent: 'unreadable' },
       { tenant: 'unreadable' },
@@ -88,7 +88,7 @@ describe('The judgement of a client certificate', () => {
     }
   })
 
-  it('says when a renewal is due: from renew_after on', () => {
+  it('says that a renewal is due from renew_after on', () => {
     const due = (now: number) => (judgeAgent(evidence({ now })) as { renewalDue: boolean }).renewalDue
     expect([due(NOW), due(NOW + DAY_MS), due(certificate.notAfter + 1)]).toEqual([false, true, true])
   })

@@ -3,34 +3,38 @@ import { DAY_MS } from '@wardline/kernel'
 import type { CertificateFacts } from '@wardline/pki'
 import type { AgentDoc } from '@wardline/registries'
 
-/** How long after its expiry a certificate may still report and renew. */
+/** How long after its certificate's expiry an agent may still report and renew. */
 export const GRACE_MS = 90 * DAY_MS
-/** How long after its successor was first seen a certificate still counts. */
+/** How long a certificate stays valid after its successor was first seen. */
 export const SUPERSEDED_MS = DAY_MS
 /** How far ahead of ours an issuer's clock may be. */
 export const SKEW_MS = 5 * 60_000
 /** With the store down, how long ago an identity must have been verified to be accepted. */
 export const REMEMBERED_MS = 60_000
 
-/** What is known about a client certificate when a request comes with it. */
+/** What is known about the client certificate of a request. */
 export interface AgentEvidence {
   readonly certificate: Pick<CertificateFacts, 'serialNumber' | 'notBefore' | 'notAfter' | 'clientAuth' | 'isAuthority'>
-  /** `unreadable`: we cannot tell, for we could not read our own authorities. `forgotten`: by one of ours that the store has lost. */
+  /**
+   * `unreadable`: unknown, because our own authorities could not be read. `forgotten`: issued by one of ours that the
+   * store has lost.
+   */
   readonly issuedByUs: boolean | 'unreadable' | 'forgotten'
-  /** Whether its one SAN URI names an agent of our trust domain. */
+  /** Whether its only SAN URI names an agent of our trust domain. */
   readonly namesAgent: boolean
-  /** The agent that it names; undefined when a healthy store has none, `removed` when it has a tombstone instead. */
+  /** The agent that it names. Undefined if a healthy store has none, `removed` if it has a tombstone. */
   readonly agent: AgentDoc | undefined | 'removed' | 'unreadable'
   readonly tenant: 'active' | 'suspended' | 'unknown' | 'unreadable'
-  /** When this very certificate was last accepted by a healthy store, if ever. */
+  /** When this certificate was last accepted with a healthy store, if ever. */
   readonly verifiedAt: number | undefined
   readonly now: number
 }
 
 /**
- * The closed set of answers (docs/architecture.md#answers-that-stop-an-agent). 401 and 403 make an agent stop for good, so only what a healthy store proves gets one:
+ * The closed set of verdicts (docs/architecture.md#answers-that-stop-an-agent). 401 and 403 make an agent stop for good,
+ * so they are given only if a healthy store proves them:
  *
- * - `accepted`, and `renewal_only` in the grace after expiry; `remembered` stands in for the store for a minute
+ * - `accepted`, and `renewal_only` in the grace period after expiry; `remembered` replaces the store for a minute
  * - 401 `identity_unknown`, 401 `identity_stale`, 403 `identity_revoked`
  * - 503 `identity_unresolved` (ours, but the registry does not know it), 503 `unavailable`
  */
@@ -41,7 +45,7 @@ export type Verdict =
       readonly kind: 'identity_unknown' | 'identity_stale' | 'identity_revoked' | 'identity_unresolved' | 'unavailable'
     }
 
-/** Judges a client certificate. Pure: every request is judged anew, on open connections too. */
+/** Judges a client certificate. Pure: every request is judged again, even on an open connection. */
 export function judgeAgent(evidence: AgentEvidence): Verdict {
   const { certificate, agent, tenant, now } = evidence
   if (evidence.issuedByUs === 'unreadable') return withoutStore(evidence)
@@ -72,8 +76,8 @@ const withoutStore = ({ verifiedAt, now }: AgentEvidence): Verdict =>
   verifiedAt !== undefined && now - verifiedAt <= REMEMBERED_MS ? { kind: 'remembered' } : { kind: 'unavailable' }
 
 /**
- * Whether a successor was seen long ago. The registry keeps an agent's newest certificates only: one that it no longer lists was superseded
- * when it is older than another that was.
+ * Whether a successor was seen long ago. The registry keeps only an agent's newest certificates. One that it no longer
+ * lists counts as superseded if it is older than another superseded one.
  */
 function isSuperseded(
   agent: AgentDoc,

@@ -4,7 +4,7 @@ import { createMemoryRegistry, type MemoryRegistry } from '@wardline/ports/testi
 import { type AgentDoc, agents, tenants } from '@wardline/registries'
 import { createLiveAgents } from './live-agents.ts'
 
-/** A registry with so many tenants of one active and one revoked agent each. */
+/** A registry with this many tenants, each with one active and one revoked agent. */
 async function fleetOf(tenantCount: number): Promise<MemoryRegistry> {
   const registry = createMemoryRegistry()
   for (let i = 0; i < tenantCount; i++) {
@@ -21,12 +21,12 @@ async function fleetOf(tenantCount: number): Promise<MemoryRegistry> {
   return registry
 }
 
-describe('The live agents that the stale breaker measures by', () => {
-  it('are those of every tenant, however many tenants there are', async () => {
+describe('The live agents that the stale breaker counts', () => {
+  it('are those of all tenants, however many there are', async () => {
     expect(await createLiveAgents(await fleetOf(1_205))()).toBe(1_205)
   })
 
-  it('are counted once for requests that come together', async () => {
+  it('are counted once for concurrent requests', async () => {
     const registry = await fleetOf(3)
     const { count } = registry
     let counts = 0

@@ -2,12 +2,12 @@ import { agents } from '@wardline/registries'
 import { allTenants, type ServicePorts } from '@wardline/service-kit'
 import { createReadThrough } from '../read-through.ts'
 
-/** Of one tenant; a larger fleet counts as this, which only makes the breaker stricter. */
+/** The most agents counted per tenant. A larger fleet counts as this many, which only makes the breaker stricter. */
 const MAX_COUNTED = 10_000
 
 /**
- * Counts the active agents of all tenants. One walk at a time, and its answer serves for two seconds: while many agents are stale, each of
- * their requests asks for it.
+ * Counts the active agents of all tenants. Only one count runs at a time, and its result is kept for two seconds, because
+ * each request of a stale agent needs it.
  */
 export function createLiveAgents(registry: ServicePorts['registry']): () => Promise<number> {
   const counted = createReadThrough(async () => {

@@ -5,17 +5,20 @@ import { base32 } from '@wardline/kernel'
 /** Recognisable by secret scanners. 256 random bits, then a CRC-32, both in base32 (52 + 7 characters). */
 const SHAPE = /^wls_([a-z2-7]{52})([a-z2-7]{7})$/
 
-/** SHA-256 of a token, lower-case hex: the only form in which one is kept. Enough for 256 random bits; no salt or stretching. */
+/** SHA-256 of a token in lower-case hex, the only form that is stored. 256 random bits need no salt or stretching. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** A new bearer token and what to store of it. The token is shown once and never written. */
+/** A new bearer token and the hash to store. The token is shown once and never stored. */
 export function newServiceToken(): { readonly token: string; readonly hash: string } {
   const body = base32(randomBytes(32))
   const token = `wls_${body}${checksum(body)}`
   return { token, hash: hashToken(token) }
 }
 
-/** Whether a text has a token's shape and checksum. Typing errors and other systems' tokens are refused without asking the store. */
+/**
+ * Whether a text has a token's format and checksum. Typing errors and other systems' tokens are refused without a store
+ * access.
+ */
 export function isServiceToken(text: string): boolean {
   const match = SHAPE.exec(text)
   return match !== null && checksum(match[1]!) === match[2]

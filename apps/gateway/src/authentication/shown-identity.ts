@@ -6,21 +6,21 @@ import { type ClientCertificate, createConnectionReader, readClientCertificate }
 import { readForwardedCertificate } from './forwarded-certificate.ts'
 import type { IsTrustedProxy } from './trusted-proxies.ts'
 
-/** What a request shows of its sender, who came by a connection of their own or through a proxy. */
+/** A request's evidence of its sender, who came directly or through a proxy. */
 export interface ShownIdentity {
   readonly certificate: ClientCertificate | undefined
   readonly clientAddress: string
-  /** A trusted proxy brought it: that there is no certificate is then what the proxy says, and may be its mistake. */
+  /** A trusted proxy forwarded it. A missing certificate may then be the proxy's mistake. */
   readonly throughProxy: boolean
 }
 
-/** @throws Problem 503 for whatever is wrong with a proxy, or with what it says. */
+/** @throws Problem 503 if anything is wrong with a proxy or its header. */
 export type ReadShownIdentity = (request: IncomingMessage) => Promise<ShownIdentity>
 
 const HEADER = 'x-forwarded-client-cert'
 const MAX_CERTIFICATES = 10_000
 
-/** @param isTrustedProxy undefined where no proxy is trusted. */
+/** @param isTrustedProxy undefined if no proxy is trusted */
 export function createIdentityReader(
   trustDomain: string,
   isTrustedProxy: IsTrustedProxy | undefined,
@@ -36,7 +36,7 @@ export function createIdentityReader(
     const read = readForwardedCertificate(header)
     if (read === 'none') return undefined
     if (read === 'garbled')
-      throw new Problem('unavailable', { retryAfter: 5, detail: "The proxy's X-Forwarded-Client-Cert is not readable" })
+      throw new Problem('unavailable', { retryAfter: 5, detail: "The proxy's X-Forwarded-Client-Cert cannot be read" })
     const certificate = readClientCertificate(read, trustDomain)
     forwarded.set(key, certificate)
     return certificate
@@ -44,7 +44,7 @@ export function createIdentityReader(
 
   return async request => {
     const header = request.headers[HEADER]
-    // Whoever sends it, nobody reads it after this.
+    // Nothing after this may read the header, whoever has sent it.
     delete request.headers[HEADER]
     const own = ofConnection(request.socket)
     const clientAddress = request.socket.remoteAddress ?? ''
@@ -58,7 +58,7 @@ export function createIdentityReader(
   }
 }
 
-/** What the proxy itself has seen: it puts its client's address last. */
+/** The address that the proxy itself has seen: it appends its client's address. */
 function lastForwardedFor({ headers }: IncomingMessage): string | undefined {
   const value = headers['x-forwarded-for']
   const last = (Array.isArray(value) ? value.join(',') : (value ?? '')).split(',').at(-1)?.trim()

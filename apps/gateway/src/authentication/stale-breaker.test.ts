@@ -17,7 +17,7 @@ function breaker(live: number) {
 }
 
 describe('Telling agents that they are stale', () => {
-  it('goes on for the few that become it', async () => {
+  it('continues while only a few become stale', async () => {
     const { clock, ask, alarms } = breaker(100)
     for (let i = 0; i < 100; i += 5) {
       expect(await ask(i, i + 5)).toBe(5)
@@ -36,7 +36,7 @@ describe('Telling agents that they are stale', () => {
     expect(await breaker(10_000).ask(0, 1_000)).toBe(200)
   })
 
-  it('does not begin again while the many keep asking', async () => {
+  it('does not resume while many keep asking', async () => {
     const { clock, ask } = breaker(100)
     await ask(0, 60)
     for (let minute = 0; minute < 30; minute++) {
@@ -45,7 +45,7 @@ describe('Telling agents that they are stale', () => {
     }
   })
 
-  it('tells those who were told once again, and counts them once', async () => {
+  it('repeats the answer to agents that have had it, and counts them once', async () => {
     const { ask, alarms } = breaker(100)
     for (let i = 0; i < 20; i++) expect(await ask(0, 10)).toBe(10)
     expect(alarms()).toBe(0)

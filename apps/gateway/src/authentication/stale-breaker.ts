@@ -8,12 +8,12 @@ const MAX_AGENTS = 100_000
 
 /** Keeps a fault of ours from stopping a fleet (docs/architecture.md#identity): `identity_stale` is fatal, so many at once are first an alarm. */
 export interface StaleBreaker {
-  /** Whether this agent may be told that it is stale. Those that must not be told wait, and count, until they are fewer. */
+  /** Whether this agent may be told that it is stale. The others wait, and count as waiting, until there are fewer. */
   mayTell(agent: string): Promise<boolean>
 }
 
 /**
- * @param liveAgents asked only when more than ten agents are concerned
+ * @param liveAgents called only if more than ten agents are affected
  * @param onOpen the alarm
  */
 export function createStaleBreaker(options: {
@@ -22,7 +22,7 @@ export function createStaleBreaker(options: {
   readonly onOpen: () => void
 }): StaleBreaker {
   const { clock } = options
-  /** Agent -> when it was told. They stay told: an agent that does not stop is not a new one each minute. */
+  /** Agent -> when it was told. Entries stay, so that an agent that does not stop is not counted again each minute. */
   const told = new LRUCache<string, number>({ max: MAX_AGENTS })
   /** Agent -> when it last asked, oldest first. */
   const waiting = new Map<string, number>()

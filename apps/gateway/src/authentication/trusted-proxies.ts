@@ -2,18 +2,18 @@ import { type Clock, Problem } from '@wardline/kernel'
 import type { AgentAuthenticator } from './authenticate-agent.ts'
 import type { ClientCertificate } from './client-certificate.ts'
 
-/** Proxies that may say what certificate their client has shown. */
+/** Proxies that may forward their client's certificate. */
 export interface TrustedProxySettings {
-  /** URIs or DNS names, one of which must stand in the proxy's own certificate. */
+  /** URIs or DNS names. The proxy's own certificate must contain one of them. */
   readonly sans: readonly string[]
-  /** PEM of what may have issued that, beside the platform's own authorities. */
+  /** PEM of authorities that may issue it, in addition to the platform's own. */
   readonly authorities: readonly string[]
 }
 
 /**
- * Whether the sender of a request is a proxy that is trusted, by the certificate of its connection.
- * @throws Problem 503 for a certificate with a proxy's name that does not prove it: behind it may be agents, and what is wrong with the
- *   proxy must stop none of them.
+ * Whether the sender of a request is a trusted proxy, by the certificate of its connection.
+ * @throws Problem 503 for a certificate that has a proxy's name but does not prove it: there may be agents behind it, and a
+ *   fault of the proxy must not stop them.
  */
 export type IsTrustedProxy = (certificate: ClientCertificate) => Promise<boolean>
 
@@ -47,4 +47,4 @@ export function createTrustedProxies(
 }
 
 const unproven = (): Problem =>
-  new Problem('unavailable', { retryAfter: 30, detail: "The proxy's own certificate is not good" })
+  new Problem('unavailable', { retryAfter: 30, detail: "The proxy's own certificate is not valid" })

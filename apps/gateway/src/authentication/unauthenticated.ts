@@ -1,5 +1,5 @@
 import { Problem } from '@wardline/kernel'
 
-/** The one answer to whoever could not prove who it is (RFC 6750 section 3). It tells nothing of why. */
+/** The only response to a caller that could not prove its identity (RFC 6750 section 3). It does not say why. */
 export const unauthenticated = (): Problem =>
   new Problem('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } })

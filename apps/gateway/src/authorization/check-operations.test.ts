@@ -15,7 +15,7 @@ const staff: Access = { service: 'ingest', roles: ['admin'] }
 const auditors: Access = { service: 'ingest', roles: ['admin', 'auditor'] }
 
 describe('The API document and the table of operations', () => {
-  it('agree when every operation is in both, with a view where auditors may come', () => {
+  it('agree if every operation is in both, with a view if auditors may call it', () => {
     const operations = [operation('a'), operation('b', 'alert')]
     expect(() => checkOperations(operations, { a: staff, b: auditors }, ['ingest'])).not.toThrow()
   })

@@ -3,9 +3,8 @@ import type { ServiceName } from '@wardline/kernel'
 import type { Access } from './access.ts'
 
 /**
- * Holds the API document against the table of operations before anything listens.
- * @throws Error naming every operation that nobody has decided about, that is promised but not described, or that auditors may call
- * without a view of what they see.
+ * Compares the API document with the table of operations before anything listens.
+ * @throws Error naming every operation that is in only one of the two, or that auditors may call although it has no view.
  */
 export function checkOperations(
   operations: readonly ApiOperation[],

@@ -8,14 +8,14 @@ type Described = Access & Pick<OperationRow, 'body'>
 const BY_TOKEN = [{ serviceAccount: [] }, { session: [] }]
 const BY_CERTIFICATE = [{ agentCertificate: [] }]
 
-/** What OpenAPI says of who may do an operation: its `security`, and its roles in `x-wardline-roles`. */
+/** Who may call an operation, in OpenAPI terms: its `security`, and its roles in `x-wardline-roles`. */
 export function securityOf({ roles }: Access): readonly object[] {
   if (roles === 'public') return []
   const people = roles.some(role => role !== 'agent')
   return [...(people ? BY_TOKEN : []), ...(roles.includes('agent') ? BY_CERTIFICATE : [])]
 }
 
-/** The document with what the table of operations says of each: its `security`, its roles, and the limits of its body. */
+/** The document with the data from the table of operations: each one's `security`, roles and body limits. */
 export function describeAccess(doc: OpenApiDocument, table: Readonly<Record<string, Described>>): OpenApiDocument {
   const paths = Object.entries(doc.paths as Record<string, Members>).map(([path, item]) => {
     const described = METHODS.flatMap(method => {

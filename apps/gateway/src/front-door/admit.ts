@@ -13,23 +13,23 @@ import type { ShownIdentity } from '../authentication/shown-identity.ts'
 import type { Actor } from './audited.ts'
 import { isFromAgent } from './fatal-answers.ts'
 
-/** What one request asks for and what it shows. */
+/** A request's target and credentials. */
 export interface Arrival extends ShownIdentity {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly match: RouteMatch
 }
 
-/** A request that may go on to be validated. */
+/** A request that has been admitted and can be validated. */
 export interface Admitted {
   readonly operation: ApiOperation
   readonly operationId: OperationId
   readonly row: OperationRow
   readonly params: Readonly<Record<string, string>>
   readonly principal: Principal
-  /** Of the browser session that it came in by. */
+  /** The id of its browser session. */
   readonly sessionId?: string
-  /** SHA-256 of the service account's token that was shown. */
+  /** SHA-256 of the service account's token in the request. */
   readonly tokenHash?: string
 }
 
@@ -47,11 +47,12 @@ export interface AdmissionPorts {
 
 export interface Admission {
   /**
-   * Route, authenticate, rate limit, authorize, in this order. `onKnown` hears who it is as soon as that is proven, for the audit trail.
-   * @throws Problem for everybody who does not get in.
+   * Routes, authenticates, rate limits and authorizes, in this order. `onKnown` is told the principal as soon as it is
+   * proven, for the audit trail.
+   * @throws Problem if the request is not admitted.
    */
   admit(arrival: Arrival, onKnown: (actor: Actor) => void): Promise<Admitted>
-  /** Who an open stream's caller is now. @throws Problem when it would no longer be let in. */
+  /** The current state of an open stream's caller. @throws Problem if it would no longer be admitted. */
   recheck(arrival: Arrival, operation: ApiOperation): Promise<void>
 }
 
@@ -83,7 +84,7 @@ export function createAdmission(ports: AdmissionPorts): Admission {
         authorization?.trim().toLowerCase().startsWith('bearer ') ? 'forbidden' : 'certificate_required',
       )
     }
-    // A token that somebody shows says more than a cookie that a browser sends by itself.
+    // A token that was sent on purpose takes precedence over a cookie that a browser sends by itself.
     const known: Known =
       authorization === undefined && sessions.shows(arrival.request)
         ? await sessions.authenticate(arrival.request)
@@ -136,14 +137,14 @@ export function createAdmission(ports: AdmissionPorts): Admission {
 const isForAgentsAlone = ({ roles }: OperationRow): boolean =>
   roles !== 'public' && roles.length === 1 && roles[0] === 'agent'
 
-/** Certificates and tokens cannot be judged by a clock that is wrong. */
+/** Certificates and tokens cannot be judged with a wrong clock. */
 const wrongTime = (): Problem => new Problem('unavailable', { retryAfter: 60, detail: 'The clock here is behind' })
 
-/** An agent whose proxy has lost its certificate on the way must not hear that it has none. */
+/** An agent whose proxy has lost its certificate must not be told that it has none. */
 const withheldByProxy = (): Problem =>
-  new Problem('unavailable', { retryAfter: 5, detail: 'The proxy has shown no client certificate' })
+  new Problem('unavailable', { retryAfter: 5, detail: 'The proxy has sent no client certificate' })
 
-/** To an agent nothing but its own operations is there; anybody else hears which methods a path has. */
+/** For an agent only its own operations exist. Anybody else is told which methods a path has. */
 function notRouted(match: Exclude<RouteMatch, { kind: 'operation' }>, certificate: ClientCertificate | undefined) {
   if (match.kind === 'unknown' || certificate) return new Problem('not_found')
   return new Problem('method_not_allowed', { headers: { Allow: match.allow.join(', ') } })

@@ -3,7 +3,7 @@ import type { TenantId, TenantPrincipal } from '@wardline/kernel'
 import type { AuditEntry, AuditTrail } from '../audit-trail/audit-trail.ts'
 import { resourceOf } from '../audit-trail/resource-of.ts'
 
-/** Who is behind a request, as soon as it is proven. */
+/** The principal of a request, as soon as it is proven. */
 export type Actor = Pick<TenantPrincipal, 'type' | 'id' | 'tenantId' | 'roles'>
 
 /** How one request of a known principal ended. */
@@ -18,13 +18,16 @@ export interface Ending {
   readonly clientAddress: string
   readonly policyId: string | undefined
   readonly body: unknown
-  /** It makes a session: a browser comes back from its provider by a link. */
+  /** It is a GET that creates a session: the browser returns from its provider by a link. */
   readonly isSignIn?: boolean
-  /** The tenant in whose trail it is put down; the actor's where nothing is said. */
+  /** The tenant whose trail records it. By default the actor's. */
   readonly recordedWith?: TenantId
 }
 
-/** Puts changes, auditors' reads and refusals on record; changes before they are answered. Other reads are not recorded. */
+/**
+ * Records changes, auditors' reads and refusals. A change is recorded before its response is sent. Other reads are not
+ * recorded.
+ */
 export async function recordEnding(trail: AuditTrail, ending: Ending): Promise<void> {
   const { audit, actor, status } = ending
   const entry = entryOf(ending)
@@ -34,7 +37,7 @@ export async function recordEnding(trail: AuditTrail, ending: Ending): Promise<v
   else if (change || refused || actor.roles.includes('auditor')) trail.recordSoon(entry)
 }
 
-/** Of a request that was refused, perhaps before it was validated, a path may hold anything. */
+/** The path of a refused request may contain anything, because it may not have been validated. */
 const idsOf = (params: Ending['params']): Ending['params'] =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => /^[a-z]{3}_[a-z0-9_]{1,64}$/.test(value)))
 

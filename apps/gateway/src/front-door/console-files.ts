@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 export interface ConsoleFile {
   readonly type: string
   readonly plain: Buffer
-  /** Absent where compressing gains nothing. */
+  /** Absent if compression gains nothing. */
   readonly gzip: Buffer | undefined
-  /** Its name says what it holds: it never changes. */
+  /** Its name contains a hash of its content, so it never changes. */
   readonly immutable: boolean
 }
 
@@ -22,8 +22,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Everything that a built console consists of, by its path below the folder. All of it is held in memory (about 2 MB): no request names a file
- * of the machine. Empty where there is no console.
+ * All files of a built console, by their paths below the folder. They are kept in memory (about 2 MB), so that no request
+ * can name a file of the machine. Empty if there is no console.
  */
 export function readConsoleFiles(dir: string | undefined): ReadonlyMap<string, ConsoleFile> {
   const files = new Map<string, ConsoleFile>()

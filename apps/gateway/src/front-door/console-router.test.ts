@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(origin + path, { headers, redirect: 'manual' })
 
 describe('the console', () => {
-  it.each(['/console/', '/console/logs', '/console/alerts/alr_1'])('has its page at %s, never kept', async path => {
+  it.each(['/console/', '/console/logs', '/console/alerts/alr_1'])('has its page at %s, never cached', async path => {
     const answer = await get(path)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await answer.text()).toMatch(/^<!doctype html>/)
@@ -42,13 +42,13 @@ describe('the console', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it('has assets that are kept for ever', async () => {
+  it('has assets that are cached for ever', async () => {
     const answer = await get('/console/assets/index-abc.js')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-type')).toMatch(/javascript/)
   })
 
-  it('is sent compressed to who can read that', async () => {
+  it('is sent compressed to clients that accept it', async () => {
     expect((await get('/console/')).headers.get('content-encoding')).toBe('gzip')
     const plain = await get('/console/', { 'accept-encoding': 'identity' })
     expect(plain.headers.get('content-encoding')).toBeNull()
@@ -61,12 +61,12 @@ describe('the console', () => {
     },
   )
 
-  it('is where a browser is sent that asks for no path, and nobody else', async () => {
+  it('is where a browser is sent if it requests no path, and nobody else', async () => {
     expect((await get('/', { accept: 'text/html' })).headers.get('location')).toBe('/console/')
     expect((await get('/', { accept: '*/*' })).status).toBe(404)
   })
 
-  it('knows nothing where none is built', async () => {
+  it('serves nothing if none is built', async () => {
     const without = createServer(express().use(consoleRouter(join(dir, 'assets'))))
     await new Promise<void>(resolve => without.listen(0, '127.0.0.1', resolve))
     const answer = await fetch(`http://127.0.0.1:${(without.address() as AddressInfo).port}/console/`)

@@ -3,7 +3,9 @@ import express, { type Response, type Router } from 'express'
 import { type ConsoleFile, readConsoleFiles } from './console-files.ts'
 
 const A_YEAR = 'public, max-age=31536000, immutable'
-/** Scripts, styles and requests of this origin and no other; nothing inline, nothing framed, no strings made into code or markup. */
+/**
+ * Scripts, styles and requests of this origin only; nothing inline, no framing, no strings turned into code or markup.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,8 +19,9 @@ const POLICY = [
 ].join(';')
 
 /**
- * The web console below `/console/`. Its assets carry a hash in their names and are kept for ever; its page is never kept, and answers to
- * every path of the console that is not an asset. What it does not know is left to the next handler. Without a built console it knows nothing.
+ * The web console below `/console/`. Its assets have a hash in their names and are cached for ever. Its page is never
+ * cached, and is served for every path of the console that is not an asset. Other requests go to the next handler; so do
+ * all of them if no console is built.
  */
 export function consoleRouter(dir: string | undefined): Router {
   const files = readConsoleFiles(dir)

@@ -6,14 +6,14 @@ const codes = Object.keys(PROBLEMS) as ProblemCode[]
 const told = (code: ProblemCode, leapt = false): Problem => answerToAgent(new Problem(code), leapt)
 
 describe('What an agent is answered', () => {
-  it('is 401 or 403 by six codes and no other, whatever a service throws', () => {
+  it('is 401 or 403 with only six codes, whatever a service throws', () => {
     const fatal = codes.filter(code => [401, 403].includes(told(code).status))
     expect(fatal.sort()).toEqual([...FATAL_TO_AGENTS].sort())
     expect(fatal).toHaveLength(6)
     for (const code of FATAL_TO_AGENTS) expect(told(code).code).toBe(code)
   })
 
-  it('is no matter of time while the clock may have leapt', () => {
+  it('is never about time while the clock may have leapt', () => {
     const fatal = codes.filter(code => [401, 403].includes(told(code, true).status))
     expect(FATAL_TO_AGENTS.filter(code => !fatal.includes(code))).toEqual([
       'identity_stale',
@@ -22,7 +22,7 @@ describe('What an agent is answered', () => {
     expect(told('identity_stale', true)).toMatchObject({ status: 503, retryAfter: 5 })
   })
 
-  it('is worth a later try for everything else that is not its own mistake', () => {
+  it('is retryable for everything else that is not the agent’s own mistake', () => {
     for (const code of codes) {
       const { status, retryAfter } = told(code)
       expect([400, 401, 403, 404, 405, 408, 409, 412, 413, 415, 421, 422, 428, 429, 431, 503]).toContain(status)

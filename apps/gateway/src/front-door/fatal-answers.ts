@@ -2,7 +2,10 @@ import { rowOf } from '@wardline/api'
 import type { RouteMatch } from '@wardline/http'
 import { Problem, type ProblemCode } from '@wardline/kernel'
 
-/** Codes by which an agent stops for good (docs/architecture.md#answers-that-stop-an-agent). Each is thrown where a healthy store, or the request itself, has proven it. */
+/**
+ * The codes that stop an agent for good (docs/architecture.md#answers-that-stop-an-agent). Each is thrown only if a
+ * healthy store or the request itself has proven it.
+ */
 export const FATAL_TO_AGENTS: readonly ProblemCode[] = [
   'certificate_required',
   'identity_unknown',
@@ -12,17 +15,17 @@ export const FATAL_TO_AGENTS: readonly ProblemCode[] = [
   'identity_mismatch',
 ]
 
-/** Of these, what is a matter of time. */
+/** Those of them that depend on time. */
 const TOLD_BY_THE_CLOCK: readonly ProblemCode[] = ['identity_stale', 'enrollment_token_invalid']
 
-/** Whether a request comes from an agent, or from what claims to be one. */
+/** Whether a request comes from an agent, or from something that claims to be one. */
 export const isFromAgent = (match: RouteMatch, certificate: unknown): boolean =>
   certificate !== undefined ||
   (match.kind === 'operation' && rowOf(match.operation.operationId)?.beforeEnrollment === true)
 
 /**
- * What is answered to an agent. 401 and 403 only of the closed set, whoever threw them, and for a matter of time only by a clock that has
- * not just leapt; a fault of ours is a 503 with `Retry-After`.
+ * The response to an agent. 401 and 403 are only from the closed set, whatever threw them, and those that depend on time
+ * are given only if the clock has not just leapt. A fault of ours is a 503 with `Retry-After`.
  */
 export function answerToAgent(problem: Problem, clockHasLeapt: boolean): Problem {
   const { code, status } = problem

@@ -38,17 +38,19 @@ export interface FrontDoorPorts extends Performance {
   readonly metrics: ServicePorts['metrics']
   readonly storeAnswers: () => Promise<unknown>
   readonly clockHasLeapt: () => boolean
-  /** Forgets who is who, after what has changed it. */
+  /** Clears the cached facts that a change has made outdated. */
   readonly forgetStanding: () => void
 }
 
 export interface FrontDoor {
   readonly router: RequestHandler
-  /** Ends the streams, and every connection after the answer that it is busy with. */
+  /** Ends the streams, and every connection after its current response. */
   drain(): void
 }
 
-/** Every request to the API, from its arrival to its one answer. Nothing that is thrown gets past it. */
+/**
+ * Handles every request to the API, from its arrival to its only response. Everything that is thrown is caught here.
+ */
 export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   const streams = new Set<AbortController>()
   let draining = false
@@ -150,7 +152,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     sendProblem(response, problem, requestId)
   }
 
-  /** No path, query, address or credential: they may hold what a log line must not. */
+  /** No path, query, address or credential: they may contain what must not be logged. */
   function report(match: Arrival['match'], response: ServerResponse, ms: number, requestId: string): void {
     const operation = match.kind === 'operation' ? match.operation.operationId : match.kind
     const status = response.statusCode
@@ -160,7 +162,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
 
   const handle: HandleMatch = (request, response, match) => {
     serve(request, response, match).catch(error => {
-      ports.log.error({ err: error }, 'an answer could not be given')
+      ports.log.error({ err: error }, 'a response could not be sent')
       response.destroy()
     })
   }

@@ -26,14 +26,14 @@ const post = (key: string, body: object = { title: 't' }, as = token) =>
   send(`${gateway.apiUrl}/api/v1/tickets`, { method: 'POST', token: as, body, headers: { 'Idempotency-Key': key } })
 
 describe('A POST with an Idempotency-Key', () => {
-  it('is done once; its repeat gets the same answer', async () => {
+  it('is done once, and a repeat gets the same response', async () => {
     const [first, second] = [await post('a'), await post('a')]
     expect(first.json).toEqual({ ticket_id: 'tkt_1' })
     expect([second.status, second.json, second.headers.etag]).toEqual([201, { ticket_id: 'tkt_1' }, '"1"'])
     expect(made).toBe(1)
   })
 
-  it('shows a one-time secret once: its repeat comes without it', async () => {
+  it('shows a one-time secret once: a repeat comes without it', async () => {
     gateway.handlers.createEnrollmentToken = async () => ({ status: 201, body: { token_id: 'tok_1', token: 'once' } })
     const ask = () =>
       send(`${gateway.apiUrl}/api/v1/enrollment-tokens`, {
@@ -46,7 +46,7 @@ describe('A POST with an Idempotency-Key', () => {
     expect((await ask()).json).toEqual({ token_id: 'tok_1' })
   })
 
-  it('is done once when it comes many times at the same time', async () => {
+  it('is done once if it arrives many times concurrently', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => post('b')))
     expect(new Set(replies.map(r => r.json.ticket_id))).toEqual(new Set(['tkt_1']))
     expect(made).toBe(1)
@@ -58,13 +58,13 @@ describe('A POST with an Idempotency-Key', () => {
     expect([reply.status, reply.json.code, made]).toEqual([409, 'idempotency_conflict', 1])
   })
 
-  it('of another account is another request: its keys are its own', async () => {
+  it('of another account is another request: each account has its own keys', async () => {
     await post('d')
     await post('d', { title: 't' }, await gateway.account(['operator']))
     expect(made).toBe(2)
   })
 
-  it('that was refused or failed may be tried again', async () => {
+  it('that was refused or failed can be tried again', async () => {
     gateway.handlers.createTicket = async () => {
       made++
       throw new Problem('unavailable')
@@ -81,7 +81,7 @@ describe('A POST with an Idempotency-Key', () => {
     expect(made).toBe(2)
   })
 
-  it('may be tried again when the request that held the key died with it', async () => {
+  it('can be tried again when the request with the key has died', async () => {
     const begun = new Promise<void>(resolve => {
       gateway.handlers.createTicket = () => {
         resolve()
@@ -100,7 +100,7 @@ describe('A POST with an Idempotency-Key', () => {
     expect([reply.status, reply.json.code]).toEqual([400, 'idempotency_key_invalid'])
   })
 
-  it('keeps no body in clear', async () => {
+  it('stores no body in plaintext', async () => {
     await post('h', { title: 'visible' })
     const stored = await gateway.registry.list(idempotencyKeys, TENANT, { limit: 1_000 })
     expect(JSON.stringify(stored)).not.toMatch(/visible|tkt_/)

@@ -5,29 +5,30 @@ import type { Registry, Stored } from '@wardline/ports'
 import { type IdempotencyKeyDoc, idempotencyKeys } from '@wardline/registries'
 
 const KEEP_MS = 24 * 3_600_000
-/** How long a request may hold its key before another may try: longer than any request lives. */
+/** How long a request may hold its key before another one may take it: longer than any request takes. */
 const LEASE_MS = 90_000
 const WAIT_MS = 5_000
 const POLL_MS = 100
 const MAX_STORED_BYTES = 1_048_576
 const KEY = /^[!-~]{1,255}$/
 
-/** One POST that carries an `Idempotency-Key`. */
+/** A POST with an `Idempotency-Key`. */
 export interface KeyedRequest {
   readonly principal: TenantPrincipal
   readonly operationId: string
   readonly key: string
-  /** Everything that makes it this request and not another: path, query, body. */
+  /** Everything that identifies this request: path, query, body. */
   readonly content: readonly (string | Uint8Array)[]
-  /** Members of its answer that only the first answer shows. */
+  /** Members that only the first response contains. */
   readonly secrets: readonly string[]
 }
 
 export interface IdempotentAnswers {
   /**
-   * Runs `work` unless the same principal has done the same request under this key within 24 h: then that answer again, without its
-   * one-time secrets. Only successes are kept; a refused or failed request may be tried again.
-   * @throws Problem 400 for an unusable key, 409 `idempotency_conflict` when the key was used with another request, or is in use right now.
+   * Runs `work`, unless the same principal has made the same request with this key within 24 h. Then it returns that
+   * response again, without its one-time secrets. Only successes are stored; a refused or failed request can be tried again.
+   * @throws Problem 400 for an invalid key, 409 `idempotency_conflict` if the key was used with another request or is in
+   *   use right now.
    */
   once(request: KeyedRequest, work: () => Promise<OperationResult>): Promise<OperationResult>
 }
@@ -43,7 +44,10 @@ export function createIdempotentAnswers(ports: {
   const isOver = ({ doc }: Stored<IdempotencyKeyDoc>): boolean =>
     doc.expires_at <= clock.now() || (doc.state === 'running' && doc.lease_until <= clock.now())
 
-  /** Takes the key, or answers who has it. Not `update`: it waits for somebody else's answer, for as long as a client may wait. */
+  /**
+   * Takes the key, or returns its holder. This is not `update`, because it waits for another request's response for as
+   * long as a client may wait.
+   */
   async function claim(principal: TenantPrincipal, id: string, hash: string) {
     for (const until = clock.now() + WAIT_MS; ; ) {
       const found = await registry.read(idempotencyKeys, principal.tenantId, id)
@@ -51,7 +55,7 @@ export function createIdempotentAnswers(ports: {
         if (found.doc.request_hash !== hash) throw new Problem('idempotency_conflict')
         if (found.doc.state === 'done') return { answered: found.doc }
         if (clock.now() >= until) {
-          throw new Problem('idempotency_conflict', { detail: 'The first request with this key is still running' })
+          throw new Problem('idempotency_conflict', { detail: 'The first request with this key is still in progress' })
         }
         await new Promise(resolve => setTimeout(resolve, POLL_MS))
         continue
@@ -125,7 +129,7 @@ function replay(doc: IdempotencyKeyDoc, key: Uint8Array): OperationResult {
   }
 }
 
-/** Parts are length-framed, so that two requests never run together. */
+/** Each part is prefixed with its length, so that different requests never have the same hash input. */
 function digest(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)

@@ -12,7 +12,7 @@ import { signInToken } from '../sign-in/sign-in-cookie.ts'
 import type { Admitted } from './admit.ts'
 import type { IdempotentAnswers } from './idempotent-answers.ts'
 
-/** For a whole body to arrive. */
+/** The time for a whole body to arrive. */
 const BODY_TIMEOUT_MS = 30_000
 
 export interface Performance {
@@ -21,7 +21,7 @@ export interface Performance {
   readonly idempotent: IdempotentAnswers
 }
 
-/** One admitted request with the rest that its handler needs. */
+/** An admitted request with everything else that its handler needs. */
 export interface Performable extends Admitted {
   readonly request: IncomingMessage
   readonly search: string
@@ -30,7 +30,9 @@ export interface Performable extends Admitted {
   readonly signal: AbortSignal
 }
 
-/** Validates, then has the owner of the operation do it: once, where an `Idempotency-Key` says so. @throws Problem */
+/**
+ * Validates the request, then calls the operation's owner: only once if there is an `Idempotency-Key`. @throws Problem
+ */
 export async function perform(ports: Performance, call: Performable): Promise<OperationResult> {
   const { operation, row, request } = call
   const read = ports.validator.of(operation.operationId)

@@ -1,8 +1,8 @@
 import { Problem } from '@wardline/kernel'
 
 /**
- * What to answer for something that was thrown. A Problem is its own answer. Anything else is a fault of ours: 503 while the store does not
- * answer, so that callers try again, and 500 when it does.
+ * The problem to return for a thrown value. A Problem is returned as it is. Anything else is a fault of ours: 503 while the
+ * store does not respond, so that callers try again, otherwise 500.
  */
 export async function problemOf(thrown: unknown, storeAnswers: () => Promise<unknown>): Promise<Problem> {
   if (thrown instanceof Problem) return thrown

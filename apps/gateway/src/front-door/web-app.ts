@@ -6,7 +6,10 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { RateLimits } from '../admission/rate-limits.ts'
 import { consoleRouter } from './console-router.ts'
 
-/** The console, the reference page and the API document for everybody, and the front door for everything else. */
+/**
+ * Serves the console, the reference page and the API document to everybody, and passes everything else to the front
+ * door.
+ */
 export function createWebApp(
   openapi: OpenApiDocument,
   limits: RateLimits,

@@ -7,7 +7,7 @@ import { isLoopback, requestedHost, requestIdOf, sendProblem } from '@wardline/h
 import { Problem } from '@wardline/kernel'
 import type { ServerCertificate } from './server-certificate.ts'
 
-/** Connections beyond it are refused: a fleet of 40,000 agents that keep theirs open fits. */
+/** The most connections; further ones are refused. Enough for 40,000 agents that keep theirs open. */
 const MAX_CONNECTIONS = 50_000
 const LIMITS: ServerOptions = {
   maxHeaderSize: 16 * 1_024,
@@ -18,16 +18,16 @@ const LIMITS: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 }
 
-/** @throws Error for an address on which bearer tokens would travel in clear (docs/architecture.md#http). */
+/** @throws Error for an address where bearer tokens would be sent unencrypted (docs/architecture.md#http). */
 export function requireLoopback(host: string): void {
   if (!isLoopback(host)) {
-    throw new Error('the plain HTTP listener may only have a loopback address: everything else is for the TLS listener')
+    throw new Error('the plain HTTP listener may only use a loopback address: use the TLS listener for everything else')
   }
 }
 
 /**
- * Plain HTTP. The caller has made sure that its address is a loopback one. A page of a stranger's that has pointed a name of its own at this
- * machine (DNS rebinding) is refused: only loopback names and `names` are served.
+ * Plain HTTP. The caller has checked that its address is a loopback one. Only loopback names and `names` are served, so
+ * that a foreign page cannot reach it through its own name for this machine (DNS rebinding).
  */
 export function plainListener(onRequest: RequestListener, names: readonly string[]): Server {
   const served: RequestListener = (request, response) => {
@@ -39,8 +39,9 @@ export function plainListener(onRequest: RequestListener, names: readonly string
 }
 
 /**
- * HTTPS that asks for a client certificate and lets the application judge it: an expired one that died in the handshake would make its
- * agent retry for ever. No resumption and no renegotiation, so that a connection has one identity and every new one proves it.
+ * HTTPS that requests a client certificate and leaves the verdict to the application: if an expired one failed in the
+ * handshake, its agent would retry for ever. There is no resumption and no renegotiation, so each connection has one
+ * identity and proves it anew.
  */
 export function tlsListener(certificate: ServerCertificate, onRequest: RequestListener): TlsServer {
   const server = createTlsServer(
@@ -64,7 +65,7 @@ const CIPHERS = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':')
 
-/** Also what a renewed certificate is put in place with. */
+/** Also used to install a renewed certificate. */
 export const tlsOptions = (certificate: ServerCertificate): SecureContextOptions => ({
   cert: certificate.certificatePem,
   key: certificate.privateKeyPem,
@@ -83,13 +84,13 @@ function hardened<S extends Server | TlsServer>(server: S): S {
   return server
 }
 
-/** What cannot be parsed has no request to answer; the status is all that is said. */
+/** A message that cannot be parsed is no request, so the response is only a status. */
 function statusOf(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large'
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
 }
 
-/** Starts to listen. @returns the origin, with `hostname` where one is given, else with the address. */
+/** Starts listening. @returns the origin, with `hostname` if given, otherwise with the address */
 export async function listen(
   server: Server | TlsServer,
   host: string,

@@ -13,7 +13,7 @@ import { requireLoopback } from './listeners.ts'
 import { ownCertificate } from './server-certificate.ts'
 
 describe('The plain listener', () => {
-  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('may have the loopback address %s', host => {
+  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('may use the loopback address %s', host => {
     expect(() => requireLoopback(host)).not.toThrow()
   })
 
@@ -22,7 +22,7 @@ describe('The plain listener', () => {
   })
 })
 
-describe('The host that a request of the plain listener is for', () => {
+describe('The requested host on the plain listener', () => {
   it.each([
     ['127.0.0.1:8080', 404],
     ['LOCALHOST:8080', 404],
@@ -40,7 +40,7 @@ describe('The host that a request of the plain listener is for', () => {
 })
 
 describe('The server certificate', () => {
-  it('is issued by one authority, whichever of two replicas that start together was first', async () => {
+  it('is issued by one authority, whichever of two replicas starts first', async () => {
     const ports = {
       registry: createMemoryRegistry(),
       clock: createTestClock(),

@@ -13,9 +13,9 @@ export interface ListenerConfig {
   readonly apiPort: number
   readonly agentHost: string
   readonly agentPort: number
-  /** The name in `agentUrl`; it stands in the certificate. */
+  /** The host name in `agentUrl` and in the certificate. */
   readonly agentHostname: string
-  /** Names besides loopback ones that the plain listener is asked for, by a proxy on this machine. */
+  /** Further host names that the plain listener serves, for a proxy on this machine. */
   readonly plainNames: readonly string[]
 }
 
@@ -23,11 +23,14 @@ export interface Listening {
   readonly apiUrl: string
   readonly agentUrl: string
   readonly certificate: ServerCertificate
-  /** Stops accepting, lets requests in flight finish for at most `graceMs`, then closes what is left. */
+  /** Stops accepting connections, lets requests in flight finish for at most `graceMs`, then closes the rest. */
   close(graceMs: number): Promise<void>
 }
 
-/** Opens both listeners, every path on both, and keeps the certificate fresh. @throws Error when one cannot be opened; then none is. */
+/**
+ * Opens both listeners, with every path on both, and renews the certificate. @throws Error if one cannot be opened;
+ * then neither is.
+ */
 export async function openListeners(
   config: ListenerConfig,
   certificates: ServerCertificates,
@@ -67,7 +70,7 @@ async function openBoth(plain: Server, tls: TlsServer, config: ListenerConfig) {
   }
 }
 
-/** A connection that is idle now, or becomes idle, is closed at once; one that is busy when the grace is over is cut. */
+/** Closes each connection as soon as it is idle, and the busy ones when the grace period is over. */
 function closeGently(server: Server | TlsServer, graceMs: number): Promise<void> {
   return new Promise(resolve => {
     const idle = setInterval(() => server.closeIdleConnections(), CLOSE_POLL_MS)

@@ -11,20 +11,20 @@ const RENEW_BEFORE_MS = 30 * DAY_MS
 const AUTHORITY_ID = 'server'
 const SEAL_CONTEXT = 'server_authorities/server'
 
-/** What the TLS listener shows. */
+/** What the TLS listener presents. */
 export interface ServerCertificate {
   readonly certificatePem: string
   readonly privateKeyPem: string
-  /** What agents must trust: our authority, or the operator's certificate chain as it is. */
+  /** What agents must trust: our authority, or the operator's certificate chain unchanged. */
   readonly trustPem: string
 }
 
 export interface ServerCertificates {
-  /** The certificate to show now: the same one until it is due for renewal. */
+  /** The certificate to present now: the same one until it is due for renewal. */
   current(): Promise<ServerCertificate>
 }
 
-/** The operator's own certificate, read anew each time so that a renewed file is noticed. */
+/** The operator's own certificate, read again each time so that a renewed file is noticed. */
 export function certificateFromFiles(certificateFile: string, keyFile: string): ServerCertificates {
   return {
     async current() {
@@ -35,8 +35,9 @@ export function certificateFromFiles(certificateFile: string, keyFile: string): 
 }
 
 /**
- * A leaf of our own authority for `hostnames`, always with `localhost` and `127.0.0.1`. The authority is made once and kept sealed; of
- * replicas that start together the first write wins. The leaf and its key live in memory only.
+ * A leaf certificate of our own authority for `hostnames`, always with `localhost` and `127.0.0.1`. The authority is
+ * created once and stored sealed; if replicas start together, the first write wins. The leaf and its key are only in
+ * memory.
  */
 export function ownCertificate(
   ports: { readonly registry: Registry; readonly clock: Clock; readonly keyring: Keyring },
@@ -82,7 +83,7 @@ async function serverAuthority({
     await registry.write(serverAuthorities, PLATFORM_TENANT, doc, { expect: 'absent' })
     stored = await read()
   }
-  if (!stored) throw new Error('the server authority was written and cannot be read')
+  if (!stored) throw new Error('the server authority was written but cannot be read')
   const privateKeyPem = unseal(key, stored.doc.sealed_key, SEAL_CONTEXT).toString()
   return { certificatePem: stored.doc.certificate_pem, privateKeyPem }
 }

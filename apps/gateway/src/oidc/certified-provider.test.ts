@@ -1,4 +1,4 @@
-// A whole gateway against a certified OpenID Provider library in this process: discovery, keys, and tokens as it makes them.
+// A whole gateway against a certified OpenID Provider library in this process, with its discovery, keys and tokens.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
@@ -16,7 +16,7 @@ let issuer = ''
 const servers: { close(): unknown }[] = []
 
 beforeAll(async () => {
-  // It says how it is not to be used in production, which it is not.
+  // It warns against use in production, but this is a test.
   for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation(() => {})
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const server = createServer()
@@ -78,7 +78,7 @@ async function accessToken(): Promise<string> {
 }
 
 describe('An access token of a certified provider', () => {
-  it('lets its user in, as a user of the tenant', async () => {
+  it('authenticates its user, as a user of the tenant', async () => {
     const reply = await send(`${gateway.apiUrl}/api/v1/log-sources`, { token: await accessToken() })
     expect(reply.status).toBe(200)
     expect(gateway.asked.at(-1)?.principal).toMatchObject({ type: 'user', tenantId: TENANT, roles: ['operator'] })

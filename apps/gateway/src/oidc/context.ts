@@ -2,10 +2,10 @@ import type { Egress } from '@wardline/http'
 import type { Secrets } from '@wardline/ports'
 import type { ServicePorts } from '@wardline/service-kit'
 
-/** What the use cases of issuers are given. */
+/** The dependencies of the issuers' use cases. */
 export interface OidcPorts extends ServicePorts {
   readonly egress: Egress
   readonly secrets: Secrets
-  /** Origin at which browsers reach the console; undefined where nobody said, and then browsers cannot sign in by a provider. */
+  /** The origin where browsers reach the console. If undefined, browsers cannot sign in with a provider. */
   readonly publicUrl: string | undefined
 }

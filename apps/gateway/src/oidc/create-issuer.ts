@@ -5,7 +5,7 @@ import type { OidcPorts } from './context.ts'
 import { ISSUER_DEFAULTS, type IssuerSettings, requireUsable } from './issuer-settings.ts'
 import { issuerView, taken } from './issuer-view.ts'
 
-/** Most issuers of one tenant. */
+/** The most issuers of one tenant. */
 export const MAX_ISSUERS = 10
 
 /** `POST /oidc-issuers`. @throws Problem `validation_failed`, `issuer_taken` and `name_taken` (by any tenant), `limit_reached`. */

@@ -5,8 +5,9 @@ import type { OidcPorts } from './context.ts'
 import { namedTenant } from './named-tenant.ts'
 
 /**
- * `DELETE /oidc-issuers/{issuer_id}`: its users are refused within the gateway's cache, at most 2 s later. A platform_admin may remove one
- * that stands in the way of whose it is; that is on record with the tenant as well. @throws Problem `not_found`.
+ * `DELETE /oidc-issuers/{issuer_id}`: its users are refused at most 2 s later, when the gateway's cache expires. A
+ * platform_admin may remove one that blocks its rightful owner; the tenant's audit trail records that as well.
+ * @throws Problem `not_found`.
  */
 export const deleteIssuer =
   ({ registry }: OidcPorts): OperationHandler<'deleteOidcIssuer'> =>

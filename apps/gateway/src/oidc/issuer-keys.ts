@@ -5,24 +5,24 @@ import { LRUCache } from 'lru-cache'
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 262_144
-/** How long a provider's own description is believed. */
+/** How long a provider's discovery document is cached. */
 const DISCOVERY_MS = 3_600_000
-/** Keys are asked for again when a token names one that is not there, at most this often… */
+/** Keys are fetched again if a token names an unknown one, at most this often… */
 const COOLDOWN_MS = 5_000
-/** …and in any case after this long: a key that was withdrawn is not taken for ever. */
+/** …and in any case after this time, so that a withdrawn key is not accepted for ever. */
 const MAX_AGE_MS = 600_000
 const MAX_ISSUERS = 1_000
 
-/** The public keys of providers, found as OpenID Connect Discovery 1.0 says and kept as they rotate them. */
+/** The public keys of providers, found by OpenID Connect Discovery 1.0 and updated as they rotate. */
 export interface IssuerKeys {
-  /** @throws Problem 503 `unavailable` while the provider's description cannot be had. */
+  /** @throws Problem 503 `unavailable` while the provider's discovery document cannot be fetched. */
   of(issuer: string): Promise<JWTVerifyGetKey>
 }
 
 export function createIssuerKeys(egress: Egress, cooldownMs = COOLDOWN_MS): IssuerKeys {
   const discovered = new LRUCache<string, Promise<JWTVerifyGetKey>>({ max: MAX_ISSUERS, ttl: DISCOVERY_MS })
 
-  /** What jose is to ask with: the one way out. */
+  /** The fetch that jose uses: the only way out. */
   const fetchOut = async (url: string, { signal }: { readonly signal?: AbortSignal }): Promise<Response> => {
     const headers = { accept: 'application/json' }
     const answer = await egress.send({
@@ -39,7 +39,7 @@ export function createIssuerKeys(egress: Egress, cooldownMs = COOLDOWN_MS): Issu
     const answer = await fetchOut(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {})
     if (answer.status !== 200) throw new Error('the provider does not describe itself')
     const { issuer: told, jwks_uri } = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown }
-    // Section 4.3: the issuer must be the one that was asked for, to the letter.
+    // Section 4.3: the issuer must be exactly the one that was requested.
     if (told !== issuer || typeof jwks_uri !== 'string') throw new Error('the provider describes another issuer')
     return createRemoteJWKSet(new URL(jwks_uri), {
       cooldownDuration: cooldownMs,
@@ -63,11 +63,11 @@ export function createIssuerKeys(egress: Egress, cooldownMs = COOLDOWN_MS): Issu
   }
 }
 
-/** The users' provider is down: no verdict on anybody's token. */
+/** The users' provider is down, so no token can be judged. */
 export const keysUnavailable = (cause: unknown): Problem =>
-  new Problem('unavailable', { detail: 'The identity provider does not answer', retryAfter: 5, cause })
+  new Problem('unavailable', { detail: 'The identity provider does not respond', retryAfter: 5, cause })
 
-/** Whether a verification failed for lack of keys, and not for what the token is. */
+/** Whether a verification failed because keys were unavailable, not because of the token. */
 export const isForLackOfKeys = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||

@@ -2,7 +2,7 @@ import type { Egress } from '@wardline/http'
 import { type FieldFault, Problem } from '@wardline/kernel'
 import type { OidcIssuerDoc } from '@wardline/registries'
 
-/** Asymmetric ones: who can check a signature must not be able to make one (RFC 8725 section 3.2). */
+/** Asymmetric algorithms only: whoever checks a signature must not be able to make one (RFC 8725 section 3.2). */
 export const DEFAULT_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 
 export type IssuerSettings = Pick<
@@ -20,7 +20,7 @@ export type IssuerSettings = Pick<
   | 'scopes'
 >
 
-/** What a registration may say and does not. */
+/** The defaults of optional settings. */
 export const ISSUER_DEFAULTS = {
   algorithms: DEFAULT_ALGORITHMS,
   token_types: ['at+jwt'],
@@ -32,7 +32,10 @@ export const ISSUER_DEFAULTS = {
   scopes: ['openid', 'profile'],
 } as const satisfies Partial<IssuerSettings>
 
-/** @throws Problem `validation_failed` for an issuer that may not be asked, a group that stands twice, or half of what a sign-in needs. */
+/**
+ * @throws Problem `validation_failed` for an issuer with a forbidden address, a repeated group, or incomplete sign-in
+ * settings.
+ */
 export function requireUsable(settings: IssuerSettings, egress: Pick<Egress, 'urlFault'>): void {
   const errors = [...addressFaults(settings, egress), ...groupFaults(settings), ...signInFaults(settings)]
   if (errors.length > 0) throw new Problem('validation_failed', { errors })
@@ -41,13 +44,13 @@ export function requireUsable(settings: IssuerSettings, egress: Pick<Egress, 'ur
 function addressFaults({ issuer }: IssuerSettings, egress: Pick<Egress, 'urlFault'>): FieldFault[] {
   const fault = egress.urlFault(issuer)
   if (fault !== undefined) return [{ pointer: '/issuer', message: fault }]
-  return /[?#]/.test(issuer) ? [{ pointer: '/issuer', message: 'must have no query and no fragment' }] : []
+  return /[?#]/.test(issuer) ? [{ pointer: '/issuer', message: 'must not have a query or a fragment' }] : []
 }
 
 function groupFaults({ group_roles }: IssuerSettings): FieldFault[] {
   const groups = group_roles.map(g => g.group)
   return groups.flatMap((group, i) =>
-    groups.indexOf(group) < i ? [{ pointer: `/group_roles/${i}/group`, message: 'must stand once' }] : [],
+    groups.indexOf(group) < i ? [{ pointer: `/group_roles/${i}/group`, message: 'must not be repeated' }] : [],
   )
 }
 
@@ -56,6 +59,6 @@ function signInFaults({ sign_in_name, client_id, client_secret_ref, scopes }: Is
   if (sign_in_name && !client_id) faults.push({ pointer: '/client_id', message: 'is needed with sign_in_name' })
   if (client_id && !sign_in_name) faults.push({ pointer: '/sign_in_name', message: 'is needed with client_id' })
   if (client_secret_ref && !client_id) faults.push({ pointer: '/client_id', message: 'is needed with its secret' })
-  if (scopes && !scopes.includes('openid')) faults.push({ pointer: '/scopes', message: 'must hold openid' })
+  if (scopes && !scopes.includes('openid')) faults.push({ pointer: '/scopes', message: 'must contain openid' })
   return faults
 }

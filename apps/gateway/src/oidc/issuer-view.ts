@@ -5,7 +5,10 @@ import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
 import { ISSUER_DEFAULTS } from './issuer-settings.ts'
 import { redirectUri } from './redirect-uri.ts'
 
-/** Registered issuers of a tenant as the API answers them; those of before browsers could sign in by them have none of that. */
+/**
+ * A tenant's registered issuers as the API returns them. Old registrations, from before browser sign-in, lack its
+ * settings.
+ */
 export const issuerView =
   (tenant_id: TenantId, publicUrl: string | undefined) =>
   ({ doc, version }: Stored<OidcIssuerDoc>): Record<string, unknown> => {
@@ -32,6 +35,6 @@ export async function findIssuer(registry: Registry, request: OperationRequest):
   return stored
 }
 
-/** Why a registration was not written: somebody has the issuer, or the name. */
+/** Why a registration was not written: the issuer or the name is already taken. */
 export const taken = (written: Extract<WriteResult, { readonly ok: false }>): Problem =>
   new Problem(written.conflict === 'unique' && written.key === 'sign_in_name' ? 'name_taken' : 'issuer_taken')

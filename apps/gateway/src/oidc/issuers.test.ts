@@ -30,7 +30,7 @@ function kit(outside: Parameters<typeof gatewayService>[1] = {}) {
 }
 
 describe('A registration of an identity provider', () => {
-  it('is for access tokens alone unless it says more', async () => {
+  it('is for access tokens only unless it says more', async () => {
     const { body } = await kit().create()
     expect(body).toMatchObject({
       tenant_id: TENANT,
@@ -44,12 +44,12 @@ describe('A registration of an identity provider', () => {
     })
   })
 
-  it('tells what to register with the provider, as soon as the gateway knows where browsers find it', async () => {
+  it('says what to register with the provider, as soon as the gateway knows where browsers reach it', async () => {
     expect((await kit().create(SIGN_IN)).body.redirect_uri).toBe('https://wardline.test/api/v1/session/callback')
     expect((await kit({ publicUrl: undefined }).create(SIGN_IN)).body.redirect_uri).toBeNull()
   })
 
-  it('of before browsers could sign in is read, and changed, as one without', async () => {
+  it('from before browser sign-in is read and changed as one without it', async () => {
     const { registry, ask, patch } = kit()
     const old: OidcIssuerDoc = {
       id: 'iss_old',
@@ -85,7 +85,7 @@ describe('A registration of an identity provider', () => {
     },
   )
 
-  it('is one tenant’s, and so is its name', async () => {
+  it('belongs to one tenant, and so does its name', async () => {
     const { create } = kit()
     await create(SIGN_IN)
     await expect(create({}, THEIRS)).rejects.toMatchObject({ code: 'issuer_taken' })
@@ -93,14 +93,14 @@ describe('A registration of an identity provider', () => {
     await expect(create({ ...SIGN_IN, ...other }, THEIRS)).rejects.toMatchObject({ code: 'name_taken' })
   })
 
-  it('does not take a name that somebody has when it is changed', async () => {
+  it('cannot be changed to a name that is already taken', async () => {
     const { create, patch } = kit()
     await create({ ...SIGN_IN, issuer: 'https://login.example/other' }, THEIRS)
     const { issuer_id } = (await create()).body
     await expect(patch(issuer_id, SIGN_IN)).rejects.toMatchObject({ code: 'name_taken' })
   })
 
-  it('sends no secret as another client than it was given for', async () => {
+  it('never sends a secret for another client than the one it was given for', async () => {
     const { create, patch } = kit()
     const { issuer_id } = (await create({ ...SIGN_IN, client_secret_ref: SECRET })).body
     await expect(patch(issuer_id, { client_id: 'other' })).rejects.toMatchObject({ code: 'secret_ref_required' })
@@ -124,7 +124,7 @@ describe('A registration of an identity provider', () => {
     expect(await list()).toEqual([])
   })
 
-  it('that stands in the way of its owner is found and removed by a platform_admin, on record with its tenant as well', async () => {
+  it('that blocks its rightful owner is found and removed by a platform_admin, and its tenant’s trail records that', async () => {
     const { create, list, remove } = kit()
     const { issuer_id } = (await create(SIGN_IN)).body
     const [found] = await list(PLATFORM, `issuer=${encodeURIComponent(BODY.issuer)}`)

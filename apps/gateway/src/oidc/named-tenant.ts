@@ -1,7 +1,10 @@
 import { type OperationRequest, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantId } from '@wardline/kernel'
 
-/** The tenant that a request is about: the caller's, or the one that a platform_admin names. @throws Problem `forbidden` to anybody else who names one. */
+/**
+ * The tenant of a request: the caller's, or the one that a platform_admin names. @throws Problem `forbidden` if anybody
+ * else names one.
+ */
 export function namedTenant(request: OperationRequest): TenantId {
   const { tenantId, roles } = tenantPrincipal(request)
   const named = request.query.tenant_id as TenantId | undefined

@@ -6,14 +6,17 @@ import type { OidcPorts } from './context.ts'
 import { findIssuer, issuerView } from './issuer-view.ts'
 import { namedTenant } from './named-tenant.ts'
 
-/** `GET /oidc-issuers`, oldest first; or the one of an `issuer` or a `sign_in_name`, which a platform_admin finds with any tenant. */
+/**
+ * `GET /oidc-issuers`, oldest first, or the one with an `issuer` or a `sign_in_name`; a platform_admin finds it in any
+ * tenant.
+ */
 export const listIssuers =
   (ports: OidcPorts, cursors: Cursors): OperationHandler<'listOidcIssuers'> =>
   async request => {
     const { issuer, sign_in_name } = request.query
     const tenant = namedTenant(request)
     if (issuer !== undefined && sign_in_name !== undefined)
-      throw new Problem('query_invalid', { detail: 'One of issuer and sign_in_name' })
+      throw new Problem('query_invalid', { detail: 'Give only one of issuer and sign_in_name' })
     if (issuer !== undefined) return oneOf(ports, request, 'issuer', issuer)
     if (sign_in_name !== undefined) return oneOf(ports, request, 'sign_in_name', sign_in_name)
     return listPage({ ...ports, cursors }, request, tenant, oidcIssuers, {

@@ -1,2 +1,2 @@
-/** Where a provider sends browsers back to: what is registered there for this client, to the letter. */
+/** Where a provider sends browsers back to: exactly the URI that is registered there for this client. */
 export const redirectUri = (publicUrl: string): string => `${publicUrl}/api/v1/session/callback`

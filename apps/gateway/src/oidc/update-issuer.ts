@@ -6,8 +6,9 @@ import { ISSUER_DEFAULTS, requireUsable } from './issuer-settings.ts'
 import { findIssuer, issuerView, taken } from './issuer-view.ts'
 
 /**
- * `PATCH /oidc-issuers/{issuer_id}`, JSON Merge Patch; lists come whole. The issuer itself stays: another one is another record. Whatever is
- * changed, sessions that came by it are over. @throws Problem `secret_ref_required` for another client without its secret, `name_taken`.
+ * `PATCH /oidc-issuers/{issuer_id}`, JSON Merge Patch; lists are replaced as a whole. The issuer itself cannot be changed:
+ * another issuer is another record. Any change ends the sessions that were opened with it.
+ * @throws Problem `secret_ref_required` for another client without its secret, `name_taken`.
  */
 export const updateIssuer =
   ({ registry, clock, egress, publicUrl }: OidcPorts): OperationHandler<'updateOidcIssuer'> =>
@@ -18,7 +19,7 @@ export const updateIssuer =
     const doc: OidcIssuerDoc = { ...ISSUER_DEFAULTS, ...stored.doc, ...patch, updated_at: rfc3339(clock.now()) }
     requireUsable(doc, egress)
     if (doc.client_id !== stored.doc.client_id && doc.client_secret_ref && patch.client_secret_ref === undefined)
-      throw invalid('/client_secret_ref', 'must be given again with another client', 'secret_ref_required')
+      throw invalid('/client_secret_ref', 'must be given again for another client', 'secret_ref_required')
     const { tenantId } = tenantPrincipal(request)
     const written = await registry.write(oidcIssuers, tenantId, doc, { expect: stored.version })
     if (!written.ok) throw written.conflict === 'unique' ? taken(written) : new Problem('precondition_failed')

@@ -4,7 +4,10 @@ import type { JWTPayload } from 'jose'
 
 const MAX_GROUPS = 1_000
 
-/** The person whom a provider's claims are about, as a user of the tenant that registered the provider. No name, no address: an id of ours, the same for the same person. */
+/**
+ * The person in a provider's claims, as a user of the tenant that registered the provider. Without name or address:
+ * only our own id, always the same for the same person.
+ */
 export const userOf = (
   claims: JWTPayload,
   issuer: OidcIssuerDoc,
@@ -17,7 +20,9 @@ export const userOf = (
   roles: rolesOf(claims, issuer),
 })
 
-/** By the explicit map only. Whoever is in no known group has no role, and the table of operations refuses it. */
+/**
+ * Roles come only from the explicit map. A user in no known group has no role, and the table of operations refuses it.
+ */
 function rolesOf(claims: JWTPayload, { groups_claim, group_roles }: OidcIssuerDoc): Role[] {
   const claim = Object.hasOwn(claims, groups_claim) ? claims[groups_claim] : undefined
   const groups = new Set((Array.isArray(claim) ? claim : [claim]).slice(0, MAX_GROUPS))

@@ -56,7 +56,7 @@ describe('the first start', () => {
     expect([await accounts(), tokenIn(dir)]).toEqual(before)
   })
 
-  it('goes on with the token of a start that was interrupted before its account was written', async () => {
+  it('continues with the token of a start that was interrupted before its account was written', async () => {
     const { ports, registry, accounts } = platform()
     const dir = folder()
     const interrupted = { ...registry, write: () => Promise.reject(new Error('the store is down')) }
@@ -65,7 +65,7 @@ describe('the first start', () => {
     expect((await accounts()).map(a => a.token_hash)).toContain(hashToken(tokenIn(dir)!))
   })
 
-  it('does not make an account again that an operator deleted, and forgets its token', async () => {
+  it('does not recreate an account that an operator has deleted, and removes its token', async () => {
     const { ports, registry, accounts } = platform()
     const dir = folder()
     await bootstrap(ports, dir)
@@ -78,7 +78,7 @@ describe('the first start', () => {
 })
 
 describe('replicas that start at once', () => {
-  it('make one account; only the folder of the one that won keeps a token, and it is the right one', async () => {
+  it('make one account; only the winner’s folder keeps a token, and it is the right one', async () => {
     const { ports, accounts } = platform()
     const dirs = Array.from({ length: 8 }, folder)
     await Promise.all(dirs.map(dir => bootstrap(ports, dir)))
@@ -96,7 +96,7 @@ describe('replicas that start at once', () => {
     expect(readdirSync(dir.path).sort()).toEqual(['admin-token', 'platform-token'])
   })
 
-  it('leave no token behind that lost while its replica was down', async () => {
+  it('leave no losing token behind, even if its replica was down', async () => {
     const { ports } = platform()
     const [winner, loser] = [folder(), folder()]
     await bootstrap(ports, winner)

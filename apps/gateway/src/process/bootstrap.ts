@@ -4,19 +4,19 @@ import { type ServicePorts, update } from '@wardline/service-kit'
 import { hashToken, newServiceToken } from '../authentication/service-token.ts'
 import { newTenant } from '../tenants/create-tenant.ts'
 
-/** Where tokens are kept, by file name. A data folder is one. */
+/** Where tokens are kept, by file name, such as a data folder. */
 export interface TokenFolder {
   read(file: string): string | undefined
-  /** False when the file is there already: it stays as it is. */
+  /** False if the file already exists. It is not changed. */
   create(file: string, text: string): boolean
   remove(file: string): void
 }
 
 /**
- * First start: the tenant `default`, its account with the roles admin and operator, and the platform's own; their tokens in
- * `<dir>/admin-token` and `<dir>/platform-token`. Safe to repeat, to interrupt anywhere and to run in many replicas at once, with folders
- * of their own or a shared one: one wins, and a folder never keeps a token that no account has. An account that an operator deleted later
- * is not made again.
+ * First start: creates the tenant `default`, its account with the roles admin and operator, and the platform's own account.
+ * Their tokens are in `<dir>/admin-token` and `<dir>/platform-token`. It can safely be repeated, interrupted anywhere and
+ * run in many replicas at once, with their own folders or a shared one: one replica wins, and no folder keeps a token
+ * without an account. An account that an operator deletes later is not created again.
  */
 export async function bootstrap(ports: ServicePorts, dir: TokenFolder): Promise<void> {
   await firstAccount(ports, dir, 'platform-token', PLATFORM_TENANT, 'platform', ['platform_admin'])
@@ -41,7 +41,7 @@ async function firstAccount(
       : { doc: newTenant(tenant, name, clock.now(), tenant === PLATFORM_TENANT ? 'platform' : 'active') },
   )
   if (!made || made.doc.first_account_at !== null) return
-  // The id is the same for every replica, so that the registry lets one of them make the account.
+  // Every replica uses the same id, so that the registry lets only one of them create the account.
   const id = derivedId('sva', keyring.key(tenant, 'ids'), 'bootstrap', name)
   const account: ServiceAccountDoc = {
     id,
@@ -59,7 +59,7 @@ async function firstAccount(
   )
 }
 
-/** A token that an interrupted start or another replica wrote here, or a new one: on disk before it is used. */
+/** The token that an interrupted start or another replica wrote here, or a new one. It is on disk before it is used. */
 function durableToken(dir: TokenFolder, file: string): string {
   const written = dir.read(file)?.trim()
   if (written) return written

@@ -26,7 +26,7 @@ describe('the configuration of the gateway as a process', () => {
   it.each([
     ['a service without a URL', 'ingest=http://127.0.0.1:1', /no URL for enrollment/],
     ['a service twice', `${urlsAt('http://[::1]:1')},ingest=http://[::1]:2`, /ingest is there twice/],
-    ['a service that is none', `${urlsAt('http://[::1]:1')},canary=http://[::1]:2`, /a service is not known/],
+    ['an unknown service', `${urlsAt('http://[::1]:1')},canary=http://[::1]:2`, /a service is not known/],
     ['the gateway itself', `${urlsAt('http://[::1]:1')},gateway=http://[::1]:2`, /a service is not known/],
     ['a URL with a path', urlsAt('http://127.0.0.1:1/canary'), /an http or https origin/],
     ['a URL with credentials', urlsAt('http://canary@127.0.0.1:1'), /an http or https origin/],
@@ -38,14 +38,14 @@ describe('the configuration of the gateway as a process', () => {
     expect(fault).not.toContain('canary')
   })
 
-  it('speaks plain HTTP to another machine only where that is said', () => {
+  it('uses plain HTTP to another machine only if configured', () => {
     const env = { WARDLINE_SERVICE_URLS: urlsAt('http://10.0.0.5:7080') }
     expect(faultsOf(env)).toHaveLength(OTHERS.length)
     expect(faultsOf({ ...env, WARDLINE_INTERNAL_PLAINTEXT: 'allow' })).toEqual([])
     expect(faultsOf({ WARDLINE_SERVICE_URLS: urlsAt('https://10.0.0.5:7080') })).toEqual([])
   })
 
-  it('takes the names of trusted proxies, and authorities that are some', () => {
+  it('takes the names of trusted proxies, and valid authorities', () => {
     const config = readGatewayConfig({ ...ENV, WARDLINE_TRUSTED_PROXY_SANS: 'spiffe://mesh/a, edge.example' })
     expect(config.WARDLINE_TRUSTED_PROXY_SANS).toEqual(['spiffe://mesh/a', 'edge.example'])
     for (const file of ['/nowhere', new URL(import.meta.url).pathname])
@@ -54,7 +54,7 @@ describe('the configuration of the gateway as a process', () => {
       ])
   })
 
-  it('names all that is wrong at once', () => {
+  it('reports all faults at once', () => {
     const faults = faultsOf({ WARDLINE_API_HOST: '0.0.0.0', WARDLINE_API_PORT: 'x', WARDLINE_BOOTSTRAP_DIR: '' })
     expect(faults.map(fault => fault.split(/[: ]/)[0])).toEqual([
       'WARDLINE_BOOTSTRAP_DIR',
@@ -82,7 +82,7 @@ describe('the configuration of the gateway as a process', () => {
     })
   })
 
-  it('is found at its plain listener where nothing else is said and the port is known', () => {
+  it('is reached at its plain listener by default if the port is known', () => {
     expect(publicUrlOf({ ...readGatewayConfig(ENV), WARDLINE_API_PORT: 0 })).toBeUndefined()
     expect(publicUrlOf(readGatewayConfig(ENV))).toBe('http://127.0.0.1:8080')
     const named = readGatewayConfig({ ...ENV, WARDLINE_PUBLIC_URL: 'https://wardline.example/' })

@@ -13,10 +13,10 @@ const port = (fallback: number) => setting.integer({ fallback, min: 0, max: 65_5
 const SETTINGS = {
   /** `ingest=http://10.0.0.5:7080,normalizer=…`: the internal listener of every other service. */
   WARDLINE_SERVICE_URLS: serviceUrls,
-  /** PEM of the authority of the services' certificates. */
+  /** PEM of the authority that issues the services' certificates. */
   WARDLINE_INTERNAL_TLS_CA_FILE: setting.optionalText(),
   WARDLINE_INTERNAL_PLAINTEXT: setting.oneOf(['refuse', 'allow'], { fallback: 'refuse' }),
-  /** Where the first start leaves the bootstrap tokens, and every start the CA that agents trust. */
+  /** Where the first start writes the bootstrap tokens, and every start the CA that agents trust. */
   WARDLINE_BOOTSTRAP_DIR: setting.text(),
   WARDLINE_API_HOST: setting.parsed(loopbackHost, { fallback: '127.0.0.1' }),
   WARDLINE_API_PORT: port(8080),
@@ -34,7 +34,7 @@ const SETTINGS = {
   WARDLINE_REVOCATION_JOURNAL_DIR: JOURNAL_SETTINGS.WARDLINE_REVOCATION_JOURNAL_DIR,
 }
 
-/** Settings of the gateway as a process of its own, beside those that every process has (docs/operating.md). */
+/** Settings of the gateway as its own process, in addition to those of every process (docs/operating.md). */
 export type GatewayConfig = ConfigOf<typeof SETTINGS> & {
   /** PEM. */
   readonly internalCa: string | undefined

@@ -21,7 +21,7 @@ import { publicUrlOf } from './public-url.ts'
 const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
-/** The public door of the distributed profile: bootstraps, then carries what comes in to the services' processes. */
+/** The public entrance of the distributed profile: bootstraps, then forwards requests to the services' processes. */
 export async function openFront({ ports, config, host, service }: FrontGiven<GatewayConfig>): Promise<Front> {
   const dir = openDataDir(config.WARDLINE_BOOTSTRAP_DIR)
   await bootstrap(ports, dir)

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs'
 import { type ConfigOf, setting } from '@wardline/kernel'
 import type { TrustedProxySettings } from '../authentication/trusted-proxies.ts'
 
-/** Settings of whoever opens the gateway's listeners (docs/behind-a-proxy.md). */
+/** Settings for a process that opens the gateway's listeners (docs/behind-a-proxy.md). */
 export const PROXY_SETTINGS = {
   /** URIs or DNS names in the certificates of proxies that may send X-Forwarded-Client-Cert. */
   WARDLINE_TRUSTED_PROXY_SANS: setting.list({ fallback: [] }),
-  /** PEM of what issues those certificates; without it, only identities of the platform's own can be proxies. */
+  /**
+   * PEM of the authorities that issue those certificates. Without it, only the platform's own identities can be
+   * proxies.
+   */
   WARDLINE_TRUSTED_PROXY_CA_FILE: setting.parsed<readonly string[]>(certificatesIn, { fallback: [] }),
 }
 
@@ -20,8 +23,7 @@ const BLOCKS = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE
 
 function certificatesIn(file: string): readonly string[] {
   const pems = readText(file).match(BLOCKS) ?? []
-  if (pems.length === 0 || !pems.every(isAuthority))
-    throw new Error('a file with certificates of authorities is expected')
+  if (pems.length === 0 || !pems.every(isAuthority)) throw new Error('a file with CA certificates is expected')
   return pems
 }
 

@@ -1,13 +1,13 @@
 import { isLoopback } from '@wardline/http'
 import { setting } from '@wardline/kernel'
 
-/** Where people's browsers find the platform (docs/people.md). */
+/** Where browsers reach the platform (docs/people.md). */
 export const PUBLIC_URL_SETTINGS = {
   /** An https origin, or an http one of a loopback address. */
   WARDLINE_PUBLIC_URL: setting.parsed<string | undefined>(publicOrigin, { fallback: undefined }),
 }
 
-/** The origin that was named; else the plain listener's, where its port is known beforehand. */
+/** The configured origin, or the plain listener's if its port is known in advance. */
 export function publicUrlOf(config: {
   readonly WARDLINE_PUBLIC_URL: string | undefined
   readonly WARDLINE_API_PORT: number

@@ -7,8 +7,9 @@ import { createAuditChain } from '../audit-trail/audit-chain.ts'
 import { newServiceToken } from '../authentication/service-token.ts'
 
 /**
- * Makes a new admin account of a tenant, or of the platform, whose token is written to `<dir>/admin-token` or `<dir>/platform-token`; puts it on
- * record. For whoever has the machine and lost every token. @returns undefined when there is no such tenant.
+ * Creates a new admin account for a tenant or the platform, writes its token to `<dir>/admin-token` or
+ * `<dir>/platform-token`, and records that. For an operator with access to the machine who has lost every token.
+ * @returns undefined if there is no such tenant
  */
 export async function resetAdmin(
   ports: {

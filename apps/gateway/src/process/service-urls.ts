@@ -2,7 +2,7 @@ import { SERVICES, type ServiceName, type Setting, setting } from '@wardline/ker
 
 export type ServiceUrls = ReadonlyMap<ServiceName, string>
 
-/** Every service but the gateway, each once, each with an origin. */
+/** Every service except the gateway, each exactly once, with an origin. */
 export const serviceUrls: Setting<ServiceUrls> = setting.parsed(text => {
   const urls = new Map<ServiceName, string>()
   for (const entry of text.split(',').map(e => e.trim())) {

@@ -4,7 +4,10 @@ import { restores } from '@wardline/registries'
 import { type ServicePorts, update } from '@wardline/service-kit'
 import { restoreView } from './restore-view.ts'
 
-/** `POST /restores/{restore_id}/confirm`: agents are served again, everywhere within 2 s. Idempotent: the first who did is who did. */
+/**
+ * `POST /restores/{restore_id}/confirm`: agents are served again, everywhere within 2 s. Idempotent: the first
+ * confirmation stands.
+ */
 export const confirmRestore =
   ({ registry, clock }: ServicePorts): OperationHandler<'confirmRestore'> =>
   async request => {

@@ -4,7 +4,7 @@ import { restores } from '@wardline/registries'
 import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { restoreView } from './restore-view.ts'
 
-/** `GET /restores`, newest first: what was restored, and whether agents wait for somebody to say that it is good. */
+/** `GET /restores`, newest first: what was restored, and whether agents are waiting for a confirmation. */
 export const listRestores =
   (ports: ServicePorts, cursors: Cursors): OperationHandler<'listRestores'> =>
   async request =>

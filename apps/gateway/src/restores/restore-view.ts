@@ -1,7 +1,7 @@
 import type { Stored } from '@wardline/ports'
 import type { RestoreDoc } from '@wardline/registries'
 
-/** A restore as a platform_admin reads it. */
+/** A restore as a platform_admin sees it. */
 export const restoreView = ({ doc, version }: Stored<RestoreDoc>): Record<string, unknown> => ({
   restore_id: doc.id,
   state: doc.state,

@@ -39,7 +39,7 @@ describe('a restore', () => {
   })
 })
 
-describe('agents of a registry whose restore is not confirmed', () => {
+describe('agents after an unconfirmed restore', () => {
   let gateway: TestGateway
   let enrolled: Awaited<ReturnType<typeof createTestAgents>>
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('agents of a registry whose restore is not confirmed', () => {
   })
   afterAll(() => gateway.drain())
 
-  it('are told to come again, whatever the registry says of them, and nobody else is', async () => {
+  it('are told to try again, whatever the registry says about them, and nobody else is', async () => {
     const good = await enrolled.issue()
     const revoked = await enrolled.issue({ doc: { state: 'revoked' } })
     const stranger = await enrolled.issue({ trustDomain: 'wardline.other' })

@@ -1,7 +1,7 @@
 import type { TenantId } from '@wardline/kernel'
 import type { ServiceAccountDoc } from '@wardline/registries'
 
-/** A service account as the API answers it. The token is shown once, by the operation that makes it. */
+/** A service account as the API returns it. The token is shown once, by the operation that creates it. */
 export const accountView = (
   tenant: TenantId,
   a: ServiceAccountDoc,

@@ -6,7 +6,7 @@ import { newServiceToken } from '../authentication/service-token.ts'
 import { accountView } from './account-view.ts'
 import { mayGrant } from './may-grant.ts'
 
-/** `POST /service-accounts`: the only answer that ever holds the token. */
+/** `POST /service-accounts`: the only response that ever contains the token. */
 export const createServiceAccount =
   ({ registry, clock }: ServicePorts): OperationHandler<'createServiceAccount'> =>
   async request => {

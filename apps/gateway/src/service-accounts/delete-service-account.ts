@@ -4,7 +4,10 @@ import { serviceAccounts } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
 import { accountOf } from './read-service-accounts.ts'
 
-/** `DELETE /service-accounts/{service_account_id}`: its token stops working within the gateway's cache, at most 2 s later. */
+/**
+ * `DELETE /service-accounts/{service_account_id}`: its token stops working at most 2 s later, when the gateway's cache
+ * expires.
+ */
 export const deleteServiceAccount =
   (ports: ServicePorts): OperationHandler<'deleteServiceAccount'> =>
   async request => {

@@ -10,8 +10,9 @@ export interface Grant {
 }
 
 /**
- * Who may grant what (docs/architecture.md#roles-and-accounts): an admin the roles of its own tenant; a platform_admin its own role, and a tenant's first account.
- * `agent` is never granted. @throws Problem 403 `forbidden`.
+ * Who may grant what (docs/architecture.md#roles-and-accounts): an admin may grant the roles of its own tenant; a
+ * platform_admin may grant its own role, and create a tenant's first account. `agent` is never granted.
+ * @throws Problem 403 `forbidden`.
  */
 export function mayGrant(principal: TenantPrincipal, roles: readonly Role[], tenant: TenantId | undefined): Grant {
   const all = (allowed: readonly Role[]): boolean => roles.every(r => allowed.includes(r))

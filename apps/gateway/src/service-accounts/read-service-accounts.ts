@@ -8,7 +8,7 @@ import { accountView } from './account-view.ts'
 
 type Found = Stored<ServiceAccountDoc> & { readonly tenantId: TenantId }
 
-/** The account that the path names, if the caller may see it: a platform_admin any, an admin those of its own tenant. */
+/** The account in the path, if the caller may see it: a platform_admin sees any, an admin those of its own tenant. */
 export async function accountOf({ registry }: ServicePorts, request: OperationRequest): Promise<Found> {
   const principal = tenantPrincipal(request)
   const found = await registry.findByUnique(serviceAccounts, 'account_id', request.params.service_account_id ?? '')
@@ -17,7 +17,7 @@ export async function accountOf({ registry }: ServicePorts, request: OperationRe
   return found
 }
 
-/** `GET /service-accounts`: those of the own tenant; a platform_admin may name another with `tenant_id`. */
+/** `GET /service-accounts`: those of the caller's tenant. A platform_admin may name another one with `tenant_id`. */
 export const listServiceAccounts =
   (ports: ServicePorts, cursors: Cursors): OperationHandler<'listServiceAccounts'> =>
   async request => {

@@ -25,7 +25,7 @@ async function kit() {
   const made = (await ask('createServiceAccount', { principal, body: { name: 'ci', roles: ['collector'] } })).body
   const params = { service_account_id: String(made.service_account_id) }
   const rotate = async (body?: unknown) => (await ask('rotateServiceAccount', { principal, params, body })).body
-  /** Whether a token is taken, and as whom. */
+  /** Whether a token is accepted, and for which principal. */
   const shown = async (token: unknown) => {
     authenticator.clear()
     return (await authenticator.authenticate(String(token)).catch(error => error.code)) as { id?: string } | string
@@ -34,7 +34,7 @@ async function kit() {
 }
 
 describe('Rotating a token', () => {
-  it('gives a new one, and takes the old one for an hour more', async () => {
+  it('gives a new one, and accepts the old one for another hour', async () => {
     const { made, rotate, shown, clock } = await kit()
     const rotated = await rotate()
     expect(rotated.token).not.toBe(made.token)
@@ -45,7 +45,7 @@ describe('Rotating a token', () => {
     expect(await shown(rotated.token)).toMatchObject({ id: made.service_account_id })
   })
 
-  it('takes the overlap that is asked for, none at all included', async () => {
+  it('uses the requested overlap, even none', async () => {
     const { made, rotate, shown, clock } = await kit()
     const second = await rotate({ overlap_seconds: 86_400 })
     clock.advance(86_399_000)
@@ -79,7 +79,7 @@ describe('Rotating a token', () => {
 })
 
 describe('A service account', () => {
-  it('tells when it was used last, to the minute, and no reading shows a token or its hash', async () => {
+  it('shows when it was last used, to the minute, and never a token or its hash', async () => {
     const { ask, made, params, principal, shown, clock } = await kit()
     const read = async () => (await ask('readServiceAccount', { principal, params })).body
     expect((await read()).last_used_at).toBeNull()

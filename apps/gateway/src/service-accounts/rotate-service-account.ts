@@ -7,12 +7,12 @@ import { newServiceToken } from '../authentication/service-token.ts'
 import { accountView } from './account-view.ts'
 import { accountOf } from './read-service-accounts.ts'
 
-/** How long the old token is still taken, unless the request says otherwise. */
+/** How long the old token stays valid, unless the request says otherwise. */
 const OVERLAP_SECONDS = 3_600
 
 /**
- * `POST /service-accounts/{service_account_id}/rotate`: a new token, shown once; the one before it is taken for a while longer, the one before
- * that no more. @throws Problem `not_found`, `state_conflict` when two rotate at once.
+ * `POST /service-accounts/{service_account_id}/rotate`: a new token, shown once. The previous one stays valid for a while;
+ * the one before that does not. @throws Problem `not_found`, `state_conflict` if two rotations collide.
  */
 export const rotateServiceAccount =
   (ports: ServicePorts): OperationHandler<'rotateServiceAccount'> =>

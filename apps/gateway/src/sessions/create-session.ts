@@ -6,8 +6,9 @@ import { sessionCookie } from './session-cookie.ts'
 import { sessionView } from './session-view.ts'
 
 /**
- * `POST /session`: who shows a service account's token gets a browser session of the same authority, in a cookie that scripts cannot read.
- * The token itself is kept nowhere; when it is no longer taken, the session is over. @throws Problem `forbidden` to a session, `limit_reached`.
+ * `POST /session`: exchanges a service account's token for a browser session with the same authority, in a cookie that
+ * scripts cannot read. The token itself is not stored. When it is no longer valid, the session is over.
+ * @throws Problem `forbidden` for a caller with a session, `limit_reached`.
  */
 export const createSession =
   (ports: ServicePorts): OperationHandler<'createSession'> =>

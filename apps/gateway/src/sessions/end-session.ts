@@ -5,8 +5,8 @@ import { removeStored, type ServicePorts } from '@wardline/service-kit'
 import { mayManage } from './list-sessions.ts'
 
 /**
- * `DELETE /sessions/{session_id}`: one's own, or, for an admin, anybody's of the tenant. It is over everywhere within the gateways' caches, at
- * most 2 s later. @throws Problem `not_found`, for another's as well.
+ * `DELETE /sessions/{session_id}`: the caller's own, or, for an admin, any session of the tenant. It ends everywhere at
+ * most 2 s later, when the gateways' caches expire. @throws Problem `not_found`, also for a session of somebody else.
  */
 export const endSession =
   (ports: ServicePorts): OperationHandler<'endSession'> =>

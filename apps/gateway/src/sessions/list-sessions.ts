@@ -4,13 +4,13 @@ import type { Stored } from '@wardline/ports'
 import { type SessionDoc, sessions } from '@wardline/registries'
 import { listPage, type ServicePorts } from '@wardline/service-kit'
 
-/** Whether a caller may see and end the sessions of others of its tenant. */
+/** Whether a caller may see and end other sessions of its tenant. */
 export const mayManage = ({ roles }: TenantPrincipal): boolean =>
   roles.includes('admin') || roles.includes('platform_admin')
 
 /**
- * `GET /sessions`: the caller's own, or, for an admin, those of everybody in the tenant or of the one that `principal_id` names. The one that
- * was used last comes first. @throws Problem `forbidden` when somebody else asks for another's.
+ * `GET /sessions`: the caller's own, or, for an admin, those of everybody in the tenant or of the principal in
+ * `principal_id`. The most recently used one comes first. @throws Problem `forbidden` if anybody else requests another's.
  */
 export const listSessions =
   (ports: ServicePorts, cursors: Cursors): OperationHandler<'listSessions'> =>

@@ -4,7 +4,7 @@ import type { ServicePorts } from '@wardline/service-kit'
 import { hashSession, newSessionToken } from './session-secrets.ts'
 import { ABSOLUTE_MS, IDLE_MS, MAX_SESSIONS } from './session-times.ts'
 
-/** Writes a new session down; its secret is in the answer and nowhere else. @throws Problem `limit_reached`. */
+/** Stores a new session. Its secret is only in the response. @throws Problem `limit_reached`. */
 export async function openSession(
   { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
   tenantId: TenantId,
@@ -30,7 +30,7 @@ export async function openSession(
 
 const MAX_NAME = 200
 
-/** A person's name as it is kept for the time of a session: for that person's eyes only. Null for what is no name. */
+/** A person's name as stored during a session, to show to that person only. Null if it is not a name. */
 export const sealName = (keyring: Keyring, tenant: TenantId, userId: string, name: unknown): string | null =>
   typeof name === 'string' && name !== ''
     ? seal(keyring.key(tenant, 'sessions'), name.slice(0, MAX_NAME), `name ${userId}`)

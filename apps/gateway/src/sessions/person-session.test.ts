@@ -1,4 +1,4 @@
-// What ends the session of a person who came by an identity provider, on real sockets.
+// What ends the session of a person who signed in with an identity provider, on real sockets.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { createWalkingBrowser, type SignInKit, startSignInKit } from '../testing/sign-in-kit.ts'
 
@@ -31,7 +31,7 @@ describe("A person's session", () => {
     expect(String(refused.headers['set-cookie'])).toMatch(/Max-Age=0/)
   })
 
-  it('ends by disuse, and after twelve hours', async () => {
+  it('ends when unused, and after twelve hours', async () => {
     const browser = createWalkingBrowser()
     await kit.signIn(browser, 'ann')
     kit.clock.offset = 31 * 60_000
@@ -46,7 +46,7 @@ describe("A person's session", () => {
     expect((await kit.ask(browser, '/alerts')).status).toBe(401)
   })
 
-  it('changes something with its CSRF token only, and is signed out here, with a way to be signed out there', async () => {
+  it('can change something only with its CSRF token, and is signed out here, with a link to sign out there', async () => {
     const browser = createWalkingBrowser()
     await kit.signIn(browser, 'ann')
     const { csrf_token } = (await kit.ask(browser, '/session')).json

@@ -3,7 +3,7 @@ import { sessions } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
 import { sessionView } from './session-view.ts'
 
-/** `GET /session`: who the caller is, by a session's cookie or by a bearer token. */
+/** `GET /session`: who the caller is, by session cookie or bearer token. */
 export const readSession =
   (ports: ServicePorts): OperationHandler<'readSession'> =>
   async request => {

@@ -4,7 +4,7 @@ import type { ServicePorts } from '@wardline/service-kit'
 import { unsealName } from './open-session.ts'
 import { csrfToken } from './session-secrets.ts'
 
-/** Who the caller is, and for how long. Without a session (a bearer token asks) there is no CSRF token and no end. */
+/** Who the caller is, and for how long. Without a session (with a bearer token) there is no CSRF token and no end. */
 export async function sessionView(
   { registry, keyring }: Pick<ServicePorts, 'registry' | 'keyring'>,
   { type, id, tenantId, roles }: TenantPrincipal,

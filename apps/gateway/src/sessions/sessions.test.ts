@@ -44,7 +44,7 @@ async function kit() {
     const cookie = headers?.['Set-Cookie'] ?? ''
     return { body: body as { csrf_token: string }, cookie, shown: cookie.split(';')[0]! }
   }
-  /** What the authenticator says to a request of a browser with this cookie. */
+  /** The authenticator's result for a browser request with this cookie. */
   const come = (cookie: string, headers: Record<string, string> = {}, method = 'GET') => {
     authenticator.clear()
     const socket = new Socket()
@@ -73,7 +73,7 @@ describe('A browser session', () => {
     expect(made.headers?.['Set-Cookie']).toMatch(/; Secure/)
   })
 
-  it('has the authority of its account, as it is now', async () => {
+  it('has the current authority of its account', async () => {
     const k = await kit()
     const { shown } = await k.signIn()
     expect((await k.come(shown)).principal).toEqual({
@@ -88,7 +88,7 @@ describe('A browser session', () => {
     await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('is over when the token that opened it is no longer taken', async () => {
+  it('is over when the token that opened it is no longer valid', async () => {
     const k = await kit()
     const { shown } = await k.signIn()
     const rotated = { ...k.account, token_hash: 'b', previous_token_hash: 'a' }
@@ -99,7 +99,7 @@ describe('A browser session', () => {
     await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('is over at once with a rotation that leaves no overlap', async () => {
+  it('is over at once after a rotation without overlap', async () => {
     const k = await kit()
     const { shown } = await k.signIn()
     await k.ask('rotateServiceAccount', {
@@ -110,7 +110,7 @@ describe('A browser session', () => {
     await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('is opened by nothing but a token that was shown', async () => {
+  it('is opened only by a token in the request', async () => {
     const k = await kit()
     await expect(k.ask('createSession', { principal: k.principal })).rejects.toMatchObject({ code: 'forbidden' })
   })
@@ -119,7 +119,7 @@ describe('A browser session', () => {
     ['nothing', {}],
     ["another's token", { 'x-wardline-csrf': 'A'.repeat(43) }],
     ['an empty token', { 'x-wardline-csrf': '' }],
-  ])('changes nothing for a request that shows %s', async (_, headers) => {
+  ])('changes nothing for a request with %s', async (_, headers) => {
     const k = await kit()
     const { shown } = await k.signIn()
     for (const method of ['POST', 'PATCH', 'DELETE', 'PUT'])
@@ -138,14 +138,14 @@ describe('A browser session', () => {
       })
   })
 
-  it("does not take another session's token", async () => {
+  it("does not accept another session's token", async () => {
     const k = await kit()
     const [first, second] = [await k.signIn(), await k.signIn()]
     const foreign = { 'x-wardline-csrf': second.body.csrf_token }
     await expect(k.come(first.shown, foreign, 'POST')).rejects.toMatchObject({ code: 'csrf_token_invalid' })
   })
 
-  it('ends after half an hour without use, and takes its cookie back', async () => {
+  it('ends after half an hour without use, and removes its cookie', async () => {
     const k = await kit()
     const { shown } = await k.signIn()
     for (let i = 0; i < 4; i++) {
@@ -170,7 +170,7 @@ describe('A browser session', () => {
     await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('ends when its account or its tenant does, and rests while its tenant is suspended', async () => {
+  it('ends with its account or tenant, and is paused while its tenant is suspended', async () => {
     const k = await kit()
     const { shown } = await k.signIn()
     await k.registry.write(tenants, PLATFORM_TENANT, { ...k.tenant, state: 'suspended' }, { expect: 1 })
@@ -196,7 +196,7 @@ describe('A browser session', () => {
     await expect(k.come(shown)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  it('makes no other session, and an account has fifty at most', async () => {
+  it('cannot open another session, and an account has at most fifty', async () => {
     const k = await kit()
     await expect(k.ask('createSession', { principal: k.principal, sessionId: 'ses_x' })).rejects.toMatchObject({
       code: 'forbidden',
@@ -208,7 +208,7 @@ describe('A browser session', () => {
   })
 
   it.each(['', 'wardline_session=', 'wardline_session=short', `wardline_session=${'x'.repeat(44)}`, 'other=1', '=;;='])(
-    'is not what a cookie of another shape shows: %j',
+    'is not found in a cookie of another format: %j',
     async cookie => {
       await expect((await kit()).come(cookie)).rejects.toMatchObject({ code: 'unauthenticated' })
     },
@@ -219,7 +219,7 @@ describe('Open sessions', () => {
   const listed = async (k: Awaited<ReturnType<typeof kit>>, call: object) =>
     (await k.ask('listSessions', call)).body.items as { session_id: string; current: boolean }[]
 
-  it('are listed to their owner, who sees which is this one and may end the others', async () => {
+  it('are listed to their owner, who sees the current one and can end the others', async () => {
     const k = await kit()
     const first = await k.signIn()
     const second = await k.signIn()
@@ -234,7 +234,7 @@ describe('Open sessions', () => {
     expect(JSON.stringify(mine)).not.toContain('token')
   })
 
-  it("are the tenant's to its admin, and nobody else's", async () => {
+  it('of the whole tenant are listed only to its admin', async () => {
     const k = await kit()
     const { shown } = await k.signIn()
     const { sessionId } = await k.come(shown)

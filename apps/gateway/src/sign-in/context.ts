@@ -1,7 +1,7 @@
 import type { OidcPorts } from '../oidc/context.ts'
 import type { IdentityProviders } from './identity-providers.ts'
 
-/** What the use cases of signing in by an identity provider are given. */
+/** The dependencies of the use cases for sign-in with an identity provider. */
 export interface SignInPorts extends OidcPorts {
   readonly providers: IdentityProviders
 }

@@ -7,8 +7,9 @@ import type { SignInPorts } from './context.ts'
 import { requireOffered } from './offered-issuer.ts'
 
 /**
- * `DELETE /session`: signs out. The session is over everywhere within the gateways' caches, at most 2 s later. Who came by an identity provider
- * hears where that one's own session can be ended. @throws Problem `not_found` without a session.
+ * `DELETE /session`: signs out. The session ends everywhere at most 2 s later, when the gateways' caches expire. A person
+ * who signed in with an identity provider is told where to end the provider's own session.
+ * @throws Problem `not_found` without a session.
  */
 export const deleteSession =
   (ports: SignInPorts): OperationHandler<'deleteSession'> =>

@@ -2,9 +2,9 @@ import { EgressFault } from '@wardline/http'
 import { SecretUnresolved } from '@wardline/ports'
 import { ResponseBodyError } from 'openid-client'
 
-/** Deep enough for what libraries wrap an error in. */
+/** Deep enough for the wrappers that libraries put around an error. */
 const MAX_CAUSES = 8
-/** RFC 6749 section 5.2: what a token endpoint may say. Anything else is the provider's own words. */
+/** RFC 6749 section 5.2: the error codes of a token endpoint. Anything else is the provider's own text. */
 const TOKEN_ERRORS = [
   'invalid_request',
   'invalid_client',
@@ -22,11 +22,14 @@ function* causesOf(error: unknown): Generator<Error> {
   }
 }
 
-/** Whether something failed because the provider, or our secret for it, cannot be had, and not because of what the provider said. */
+/** Whether a failure is due to an unavailable provider or client secret, not to the provider's response. */
 export const isUnavailable = (error: unknown): boolean =>
   [...causesOf(error)].some(e => e instanceof EgressFault || e instanceof SecretUnresolved || e.name === 'TimeoutError')
 
-/** Why a provider could not be asked or was not believed, for the operator's log: words of closed lists, and none of the provider's. */
+/**
+ * Why a provider could not be reached or was not trusted, for the operator's log. Only texts from closed lists, never
+ * the provider's own.
+ */
 export const reasonsOf = (error: unknown): readonly string[] => [...causesOf(error)].flatMap(reasonOf)
 
 function reasonOf(error: Error): readonly string[] {

@@ -1,4 +1,4 @@
-// The whole way of a person through a certified OpenID Provider and back, on real sockets.
+// A person's whole way through a certified OpenID Provider and back, on real sockets.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { auditRecords, sessions } from '@wardline/registries'
 import { createWalkingBrowser, type SignInKit, signInProblem, startSignInKit } from '../testing/sign-in-kit.ts'
@@ -12,7 +12,7 @@ afterAll(() => kit.stop())
 beforeEach(() => kit.asItWas())
 
 describe('A person', () => {
-  it('signs in by the provider of the organisation, as a user of the tenant with the roles of the groups', async () => {
+  it('signs in with the provider of the organisation, as a user of the tenant with the roles of the groups', async () => {
     const browser = createWalkingBrowser()
     const last = await kit.signIn(browser, 'ann', 'organisation=acme.example&return_to=/console/alerts/alr_1')
     expect([last.status, new URL(last.location ?? '').pathname]).toEqual([303, '/console/alerts/alr_1'])
@@ -39,18 +39,18 @@ describe('A person', () => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  it('may sign in in two tabs at once', async () => {
+  it('can sign in in two tabs at once', async () => {
     const browser = createWalkingBrowser()
     const backs = [await kit.comeBack(browser, 'ann'), await kit.comeBack(browser, 'ann')]
     for (const back of backs) expect(signInProblem((await browser.go(back)).location)).toBeNull()
   })
 
-  it('is on record with sign-in and refusal, by an opaque id and without a name', async () => {
+  it('is recorded for sign-in and refusal, with an opaque id and without a name', async () => {
     const browser = createWalkingBrowser()
     await kit.signIn(browser, 'ann')
     await kit.signIn(createWalkingBrowser(), 'bob')
     const found = async () => (await kit.registry.list(auditRecords, TENANT, { limit: 1_000 })).map(r => r.doc)
-    // A refusal is put down soon after its answer.
+    // A refusal is recorded soon after its response.
     while (!(await found()).some(r => r.code === 'sign_in_no_role'))
       await new Promise(resolve => setTimeout(resolve, 5))
     const ends = (await found()).filter(r => r.operation === 'finishSignIn')
@@ -74,8 +74,8 @@ describe('A person', () => {
   })
 })
 
-describe('A sign-in that does not go through', () => {
-  it('is taken once: the same way back a second time is none', async () => {
+describe('A failed sign-in', () => {
+  it('is accepted once: the same callback a second time is refused', async () => {
     const browser = createWalkingBrowser()
     const back = await kit.comeBack(browser, 'ann')
     const [first, second] = await Promise.all([browser.go(back), browser.go(back)])
@@ -85,7 +85,7 @@ describe('A sign-in that does not go through', () => {
     expect(signInProblem((await browser.go(back)).location)).toBe('sign_in_expired')
   })
 
-  it("is not ended in another browser, nor without the first one's cookie, and stays good in its own", async () => {
+  it("cannot be finished in another browser or without the first one's cookie, and stays valid in its own", async () => {
     const [browser, other] = [createWalkingBrowser(), createWalkingBrowser()]
     const back = await kit.comeBack(browser, 'ann')
     expect(signInProblem((await other.go(back)).location)).toBe('sign_in_expired')
@@ -104,7 +104,7 @@ describe('A sign-in that does not go through', () => {
     ['a refusal', (url: URL) => url.searchParams.set('error', 'access_denied'), 'sign_in_refused'],
     ['a fault of the provider', (url: URL) => url.searchParams.set('error', 'server_error'), 'sign_in_unavailable'],
     ['words of the provider', (url: URL) => url.searchParams.set('error', '<b>x</b>'), 'sign_in_refused'],
-  ])('is answered by a code where the browser brings %s', async (_, change, code) => {
+  ])('gets a code if the browser brings %s', async (_, change, code) => {
     const browser = createWalkingBrowser()
     const back = new URL(await kit.comeBack(browser, 'ann'))
     change(back)
@@ -127,13 +127,13 @@ describe('A sign-in that does not go through', () => {
     ['another audience', claims => ({ ...claims, aud: 'somebody-else' })],
     ['an end that is past', claims => ({ ...claims, exp: (claims.iat ?? 0) - 120 })],
     ['nobody', ({ sub, ...claims }) => claims],
-  ])('is refused where the ID token has %s', async (_, bend) => {
+  ])('is refused if the ID token has %s', async (_, bend) => {
     kit.provider.bend = bend
     const last = await kit.signIn(createWalkingBrowser(), 'ann')
     expect([signInProblem(last.location), last.setCookie]).toEqual(['sign_in_invalid', []])
   })
 
-  it('is refused where the ID token is signed by somebody else, or in a way that the registration does not take', async () => {
+  it('is refused if the ID token is signed by somebody else, or with an algorithm that the registration does not allow', async () => {
     kit.provider.forge = true
     expect(signInProblem((await kit.signIn(createWalkingBrowser(), 'ann')).location)).toBe('sign_in_invalid')
     kit.provider.forge = false
@@ -141,12 +141,12 @@ describe('A sign-in that does not go through', () => {
     expect(signInProblem((await kit.signIn(createWalkingBrowser(), 'ann')).location)).toBe('sign_in_invalid')
   })
 
-  it('is refused to who is in no group of the map', async () => {
+  it('is refused for a person in no group of the map', async () => {
     const last = await kit.signIn(createWalkingBrowser(), 'bob')
     expect([signInProblem(last.location), last.setCookie]).toEqual(['sign_in_no_role', []])
   })
 
-  it('is nobody’s fault while the provider is down, and the operator hears why', async () => {
+  it('is retryable while the provider is down, and the operator is told why', async () => {
     const browser = createWalkingBrowser()
     const back = await kit.comeBack(browser, 'ann')
     kit.provider.down = true
@@ -157,7 +157,7 @@ describe('A sign-in that does not go through', () => {
     expect(kit.counted.at(-1)).toBe('["sign_ins_total",{"outcome":"sign_in_unavailable"}]')
   })
 
-  it('ends where the registration was taken away meanwhile', async () => {
+  it('ends if the registration was removed meanwhile', async () => {
     const browser = createWalkingBrowser()
     const back = await kit.comeBack(browser, 'ann')
     await kit.register({ state: 'paused' })
@@ -166,7 +166,7 @@ describe('A sign-in that does not go through', () => {
 })
 
 describe('A provider', () => {
-  it('may tell the groups from UserInfo, and know us by a secret that lies with the other secrets', async () => {
+  it('may give the groups in UserInfo, and identify us by a secret stored with the others', async () => {
     const clientSecret = 'a-secret-of-the-test-that-is-long-enough'
     const asked: unknown[] = []
     const other = await startSignInKit({

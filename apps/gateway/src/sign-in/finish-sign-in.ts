@@ -10,12 +10,12 @@ import { requireOffered } from './offered-issuer.ts'
 import { hashSecret, unsealSecrets } from './sign-in-secrets.ts'
 import { toConsole, turnedBack } from './way-back.ts'
 
-/** What a provider says when it is not its user's doing (RFC 6749 section 4.1.2.1). */
+/** A provider's error codes that its user has not caused (RFC 6749 section 4.1.2.1). */
 const ITS_OWN_FAULTS: readonly unknown[] = ['server_error', 'temporarily_unavailable']
 
 /**
- * `GET /session/callback`: where the provider sends the browser back to. Ends in a session of the person and on the page where it began, or
- * there with a code of why not; nothing that the provider said is shown.
+ * `GET /session/callback`: where the provider sends the browser back to. Leads to the page where the sign-in began, with a
+ * session or with a code that says why it failed. Nothing from the provider is shown.
  */
 export const finishSignIn =
   (ports: SignInPorts): OperationHandler<'finishSignIn'> =>
@@ -30,13 +30,16 @@ export const finishSignIn =
     }
   }
 
-/** The sign-in that this browser began: once, and in time. @throws Problem `sign_in_expired`, one answer for all that is wrong with it. */
+/**
+ * The sign-in that this browser began, only once and only in time. @throws Problem `sign_in_expired`, the same for
+ * every fault of it.
+ */
 async function taken({ registry, clock }: SignInPorts, { query, browser }: OperationRequest) {
   const { state } = query
   if (typeof state !== 'string' || browser?.signIn === undefined) throw new Problem('sign_in_expired')
   const found = await registry.findByUnique(signIns, 'state_hash', hashSecret(state))
   if (!found || clock.now() >= found.doc.expires_at) throw new Problem('sign_in_expired')
-  // Left for the browser that it is of.
+  // Kept for the browser that it belongs to.
   if (!secretsEqual(found.doc.browser_hash, hashSecret(browser.signIn))) throw new Problem('sign_in_expired')
   if (!(await registry.remove(signIns, found.tenantId, found.doc.id, found.version)))
     throw new Problem('sign_in_expired')
@@ -77,7 +80,7 @@ async function finish(
   return { ...answer, headers: { ...headers, 'Set-Cookie': sessionCookie(token, secure) }, signedIn: { user } }
 }
 
-/** Of what came with the browser, what the flow reads. */
+/** The query parameters of the callback that the flow reads. */
 function answerOf(query: OperationRequest['query']): URLSearchParams {
   const answer = new URLSearchParams()
   for (const name of ['code', 'state', 'iss']) {

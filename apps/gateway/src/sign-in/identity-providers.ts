@@ -12,7 +12,7 @@ import type { SignInSecrets } from './sign-in-secrets.ts'
 const TIMEOUT_SECONDS = 5
 /** How far a provider's clock may be from ours. */
 const LEEWAY_SECONDS = 60
-/** How long a provider's own description is believed. */
+/** How long a provider's discovery document is cached. */
 const DISCOVERY_MS = 600_000
 const MAX_ISSUERS = 1_000
 
@@ -22,17 +22,23 @@ export interface Trip extends SignInSecrets {
   readonly redirectUri: string
 }
 
-/** The other side of the authorization code flow with PKCE (OpenID Connect Core 1.0 section 3.1, RFC 7636, RFC 9700). */
+/**
+ * The provider's side of the authorization code flow with PKCE (OpenID Connect Core 1.0 section 3.1, RFC 7636, RFC
+ * 9700).
+ */
 export interface IdentityProviders {
-  /** Where the browser is sent. @throws Problem `sign_in_unavailable`. */
+  /** Where to send the browser. @throws Problem `sign_in_unavailable`. */
   authorizationUrl(tenant: TenantId, issuer: OfferedIssuer, trip: Trip): Promise<string>
   /**
-   * What the provider says of the person, for the code that the browser brought back: of the ID token, its signature, issuer, audience, end and
-   * nonce checked, and of UserInfo where the token does not tell the groups.
+   * The provider's claims about the person, for the code that the browser brought back. They come from the ID token, with
+   * its signature, issuer, audience, expiry and nonce checked, and from UserInfo if the token does not contain the groups.
    * @throws Problem `sign_in_invalid`, `sign_in_unavailable`.
    */
   claims(tenant: TenantId, issuer: OfferedIssuer, trip: Trip, answer: URLSearchParams): Promise<JWTPayload>
-  /** Where the provider ends its own session, if it says so (OpenID Connect RP-Initiated Logout 1.0). Never throws. */
+  /**
+   * Where the provider ends its own session, if it has such an address (OpenID Connect RP-Initiated Logout 1.0). Never
+   * throws.
+   */
   endSessionUrl(tenant: TenantId, issuer: OfferedIssuer): Promise<string | undefined>
 }
 
@@ -49,13 +55,13 @@ export function createIdentityProviders(ports: {
     const known = described.get(issuer.issuer)
     if (known) return known
     const found = await oidc.discovery(new URL(issuer.issuer), issuer.client_id, undefined, oidc.None(), {
-      // Which addresses may be asked, and whether without TLS, is the egress client's to judge.
+      // The egress client decides which addresses are allowed, and whether TLS is needed.
       execute: [oidc.allowInsecureRequests],
       timeout: TIMEOUT_SECONDS,
       [oidc.customFetch]: fetchOut,
     })
     const server = found.serverMetadata()
-    // Discovery section 4.3: to the letter, which is stricter than the library.
+    // Discovery section 4.3: an exact match, which is stricter than the library.
     if (server.issuer !== issuer.issuer) throw new Problem('sign_in_unavailable')
     described.set(issuer.issuer, server)
     return server
@@ -73,7 +79,7 @@ export function createIdentityProviders(ports: {
     config.timeout = TIMEOUT_SECONDS
     config[oidc.customFetch] = fetchOut
     oidc.allowInsecureRequests(config)
-    // The ID token came over TLS from its issuer, and its signature is checked all the same.
+    // The ID token came over TLS from its issuer, but its signature is checked anyway.
     oidc.enableNonRepudiationChecks(config)
     return config
   }
@@ -131,7 +137,7 @@ export function createIdentityProviders(ports: {
   }
 }
 
-/** RFC 6749 section 2.3.1: Basic, unless the provider says that it takes something else (Discovery section 3). */
+/** RFC 6749 section 2.3.1: Basic, unless the provider says that it accepts something else (Discovery section 3). */
 function clientAuth(server: oidc.ServerMetadata, secret: string | undefined): oidc.ClientAuth {
   if (secret === undefined) return oidc.None()
   const { token_endpoint_auth_methods_supported: methods } = server

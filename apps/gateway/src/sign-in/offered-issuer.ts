@@ -2,15 +2,16 @@ import { PLATFORM_TENANT, Problem, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
 import { type OidcIssuerDoc, tenants } from '@wardline/registries'
 
-/** A registration by which browsers may sign in. */
+/** A registration that browsers may sign in with. */
 export interface OfferedIssuer extends OidcIssuerDoc {
   readonly sign_in_name: string
   readonly client_id: string
 }
 
 /**
- * A registration, if it is there and browsers may sign in by it now.
- * @throws Problem `sign_in_unknown`, one answer for no registration, one that is paused or not for browsers, and a suspended tenant.
+ * A registration, if it exists and browsers may sign in with it now.
+ * @throws Problem `sign_in_unknown`, the same for no registration, one that is paused or not for browsers, and a
+ *   suspended tenant.
  */
 export async function requireOffered(
   registry: Registry,

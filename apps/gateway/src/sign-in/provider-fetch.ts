@@ -4,7 +4,10 @@ import type { CustomFetch } from 'openid-client'
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 262_144
 
-/** What openid-client is to ask with: the one way out. A provider that is down or overloaded is a fault, not an answer. */
+/**
+ * The fetch that openid-client uses: the only way out. A provider that is down or overloaded causes an error, not a
+ * response.
+ */
 export const createProviderFetch =
   (egress: Egress): CustomFetch =>
   async (url, { method, headers, body, signal }) => {

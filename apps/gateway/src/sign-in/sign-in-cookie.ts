@@ -6,7 +6,7 @@ const NAME = 'wardline_sign_in'
 const SHAPE = /^[A-Za-z0-9_-]{43}$/
 const MAX_HEADER = 8_192
 
-/** The secret of a browser that has a sign-in under way, in a `Cookie` header, if there is one of its shape. */
+/** The secret of a browser with a sign-in in progress, from a `Cookie` header, if one has its format. */
 export function signInToken(header: string | undefined): string | undefined {
   if (header === undefined || header.length > MAX_HEADER) return undefined
   const value = parseCookie(header)[NAME]
@@ -14,8 +14,8 @@ export function signInToken(header: string | undefined): string | undefined {
 }
 
 /**
- * The `Set-Cookie` of a browser that goes to its identity provider. Lax, for it comes back by a link of the provider's; one for all the
- * sign-ins that it has under way, so that two tabs do not disturb each other.
+ * The `Set-Cookie` for a browser that goes to its identity provider. It is Lax, because the browser returns by a link from
+ * the provider. All its sign-ins in progress share one cookie, so that two tabs do not disturb each other.
  */
 export const signInCookie = (token: string, secure: boolean): string =>
   stringifySetCookie({

@@ -1,4 +1,4 @@
-// A browser that sets out to a certified OpenID Provider, on real sockets.
+// A browser that is sent to a certified OpenID Provider, on real sockets.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type SignInDoc, signIns } from '@wardline/registries'
 import { createWalkingBrowser, type SignInKit, signInProblem, startSignInKit } from '../testing/sign-in-kit.ts'
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => kit.stop())
 beforeEach(() => kit.asItWas())
 
-describe('A browser that is to sign in', () => {
-  it('goes to the provider with PKCE, state and nonce, and a cookie that only this way back reads', async () => {
+describe('A browser that starts a sign-in', () => {
+  it('goes to the provider with PKCE, state and nonce, and a cookie that is sent only to the callback', async () => {
     const browser = createWalkingBrowser()
     const { status, location, setCookie } = await kit.start(browser)
     expect(status).toBe(303)
@@ -38,7 +38,7 @@ describe('A browser that is to sign in', () => {
     ['nobody has', 'organisation=nobody.example', {}],
     ['is paused', 'organisation=acme.example', { state: 'paused' }],
     ['is not for browsers', 'organisation=acme.example', { client_id: null }],
-  ] as const)('is answered alike for a name that %s', async (_, query, change) => {
+  ] as const)('gets the same response for a name that %s', async (_, query, change) => {
     await kit.register(change)
     const { status, location, setCookie } = await kit.start(createWalkingBrowser(), query)
     expect([status, location, setCookie]).toEqual([
@@ -48,13 +48,13 @@ describe('A browser that is to sign in', () => {
     ])
   })
 
-  it('is answered like that where the tenant is suspended as well', async () => {
+  it('gets that response for a suspended tenant too', async () => {
     await kit.gateway.tenantState('suspended')
     expect(signInProblem((await kit.start(createWalkingBrowser())).location)).toBe('sign_in_unknown')
     await kit.gateway.tenantState('active')
   })
 
-  it.each(['cross-site', 'same-site'])('is not begun by a page that is %s', async site => {
+  it.each(['cross-site', 'same-site'])('is not sent by a page that is %s', async site => {
     const browser = createWalkingBrowser()
     const begun = await browser.go(`${kit.api}/session/sign-in?organisation=acme.example`, {
       headers: { 'sec-fetch-site': site },
@@ -73,7 +73,7 @@ describe('A browser that is to sign in', () => {
     'javascript:alert(1)',
     '/console/a?x=1',
     '/console/\n',
-  ])('never leads to another place than the console: %j', async wanted => {
+  ])('is never led anywhere but the console: %j', async wanted => {
     const query = `organisation=nobody.example&return_to=${encodeURIComponent(wanted)}`
     const { location = '' } = await kit.start(createWalkingBrowser(), query)
     expect(location).toBe(`${new URL(kit.api).origin}/console/?sign_in_problem=sign_in_unknown`)
@@ -81,7 +81,7 @@ describe('A browser that is to sign in', () => {
 })
 
 describe('A sign-in at the door', () => {
-  it('is not begun where two thousand are under way already', async () => {
+  it('is not started while two thousand are in progress', async () => {
     const other = await startSignInKit()
     try {
       const expires_at = other.clock.now() + 60_000
@@ -102,7 +102,7 @@ describe('A sign-in at the door', () => {
     }
   })
 
-  it('has a Secure cookie behind https, and names can be tried a hundred and twenty times a minute', async () => {
+  it('has a Secure cookie behind https, and allows 120 names to be tried per minute', async () => {
     const other = await startSignInKit({ publicUrl: 'https://wardline.test' })
     try {
       const { setCookie, location = '' } = await other.start(createWalkingBrowser())

@@ -12,8 +12,9 @@ import { MAX_SIGN_INS, SIGN_IN_MS } from './sign-in-times.ts'
 import { toConsole, turnedBack } from './way-back.ts'
 
 /**
- * `GET /session/sign-in`: sends a browser to the identity provider that is registered under a name (ADR 12). Whatever is wrong, it goes back
- * to the console with a code. Only our own pages and the address bar may begin one: nobody is signed in to somebody else's tenant by a link.
+ * `GET /session/sign-in`: sends a browser to the identity provider that is registered under a name (ADR 12). After any
+ * fault, the browser returns to the console with a code. Only our own pages and the address bar may start one, so that no
+ * link can sign anybody in to somebody else's tenant.
  */
 export const startSignIn =
   (ports: SignInPorts): OperationHandler<'startSignIn'> =>
@@ -58,10 +59,10 @@ async function begin(ports: SignInPorts, request: OperationRequest, return_to: s
     expires_at: now + SIGN_IN_MS,
   }
   const written = await registry.write(signIns, tenantId, doc, { expect: 'absent' })
-  if (!written.ok) throw new Error('a fresh sign-in was there already')
+  if (!written.ok) throw new Error('a fresh sign-in id was taken')
   const secure = request.overTls === true || publicUrl.startsWith('https:')
   return { status: 303, headers: { Location, 'Set-Cookie': signInCookie(browser, secure) } }
 }
 
-/** 256 bits, as a text that RFC 7636 takes for a verifier. */
+/** 256 bits, as a text that RFC 7636 accepts as a verifier. */
 const secret = (): string => randomBytes(32).toString('base64url')

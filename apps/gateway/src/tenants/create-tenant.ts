@@ -4,7 +4,7 @@ import { type TenantDoc, tenants } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
 import { tenantView } from './tenant-view.ts'
 
-/** A tenant without accounts: its first one is made by the platform_admin, every later one by its own admins. */
+/** A tenant without accounts: the platform_admin creates its first one, its own admins create the others. */
 export const newTenant = (id: string, name: string, now: number, state: TenantDoc['state'] = 'active'): TenantDoc => ({
   id,
   name,

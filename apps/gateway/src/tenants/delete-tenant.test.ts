@@ -24,7 +24,7 @@ describe('Deleting a tenant', () => {
     await expect(remove()).rejects.toMatchObject({ code: 'state_conflict' })
   })
 
-  it('is refused while something of it must be kept', async () => {
+  it('is refused while some of its data must be kept', async () => {
     const { memory, tenant, suspend, remove } = await kit()
     const record = {
       ...{
@@ -42,7 +42,7 @@ describe('Deleting a tenant', () => {
     await expect(remove()).rejects.toMatchObject({ status: 409, code: 'tenant_has_data' })
   })
 
-  it('takes its accounts and issuers with it', async () => {
+  it('deletes its accounts and issuers too', async () => {
     const { memory, ask, principal, params, tenant, suspend, remove } = await kit()
     const issuer = {
       issuer: 'https://login.example',

@@ -18,7 +18,7 @@ import {
 import type { ServicePorts } from '@wardline/service-kit'
 import { MAX_ISSUERS } from '../oidc/create-issuer.ts'
 
-/** What must outlive a tenant's wish to be gone: as long as one of them holds a record, the tenant stays. */
+/** Collections whose records must be kept. While any of them has a record of the tenant, it cannot be deleted. */
 const KEPT: readonly Collection<Document>[] = [
   agents,
   assets,
@@ -32,7 +32,8 @@ const KEPT: readonly Collection<Document>[] = [
 const ACCOUNTS_PAGE = 200
 
 /**
- * `DELETE /tenants/{tenant_id}`: of a tenant that was suspended first and of which nothing must be kept; its accounts and issuers go with it.
+ * `DELETE /tenants/{tenant_id}`: for a tenant that was suspended first and has no data that must be kept. Its accounts and
+ * issuers are deleted with it.
  * @throws Problem `not_found`, `state_conflict` while it is active, `tenant_has_data`.
  */
 export const deleteTenant =
@@ -44,11 +45,12 @@ export const deleteTenant =
     const tenant = tenantId(stored.doc.id)
     for (const collection of KEPT)
       if ((await registry.count(collection, tenant, {}, 1)) > 0) throw new Problem('tenant_has_data')
-    // Accounts first: a tenant without accounts can be deleted again, accounts without a tenant would be nobody's.
+    // Accounts first: the deletion of a tenant without accounts can be repeated, but accounts without a tenant would be
+    // orphans.
     const accounts = await registry.list(serviceAccounts, tenant, { limit: ACCOUNTS_PAGE })
     for (const { doc, version } of accounts) await registry.remove(serviceAccounts, tenant, doc.id, version)
     if (accounts.length === ACCOUNTS_PAGE) throw new Problem('unavailable', { detail: 'There is more to remove' })
-    // Their issuers are free for whoever they belong to.
+    // This frees the issuers for their rightful owners.
     const issuers = await registry.list(oidcIssuers, tenant, { limit: MAX_ISSUERS })
     for (const { doc, version } of issuers) await registry.remove(oidcIssuers, tenant, doc.id, version)
     if (!(await registry.remove(tenants, PLATFORM_TENANT, tenant, stored.version))) throw new Problem('state_conflict')

@@ -6,7 +6,7 @@ import { tenantView } from './tenant-view.ts'
 
 const ofPlatform = (p: TenantPrincipal): boolean => p.roles.includes('platform_admin')
 
-/** `GET /tenants`: all for a platform_admin, the own one for an admin. */
+/** `GET /tenants`: all tenants for a platform_admin, the caller's own for an admin. */
 export const listTenants =
   (ports: ServicePorts, cursors: Cursors): OperationHandler<'listTenants'> =>
   async request => {

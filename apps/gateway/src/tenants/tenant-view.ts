@@ -1,6 +1,6 @@
 import type { TenantDoc } from '@wardline/registries'
 
-/** A tenant as the API answers it. */
+/** A tenant as the API returns it. */
 export const tenantView = (t: TenantDoc): Record<string, unknown> => ({
   tenant_id: t.id,
   name: t.name,

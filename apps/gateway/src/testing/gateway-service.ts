@@ -3,12 +3,12 @@ import type { Service, ServicePorts } from '@wardline/service-kit'
 import type { OidcPorts } from '../oidc/context.ts'
 import { createGateway } from '../service.ts'
 
-/** The gateway's operations where nothing is asked of the outside world, unless a test says so. */
+/** The gateway's operations without access to the outside world, unless a test provides it. */
 export const gatewayService = (ports: ServicePorts, outside: Partial<OidcPorts> = {}): Service =>
   createGateway({
     ...ports,
     egress: {
-      send: () => Promise.reject(new Error('nobody is to be asked')),
+      send: () => Promise.reject(new Error('the outside world must not be called')),
       urlFault: () => undefined,
       close: async () => {},
     },

@@ -14,7 +14,7 @@ export interface Reply {
   readonly json: any
 }
 
-/** One request as a stranger would send it, over either listener. */
+/** Sends one request as an external client would, over either listener. */
 export function send(url: string, call: Call = {}): Promise<Reply> {
   const { body, token, agent, ...options } = call
   const plain = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)

@@ -9,23 +9,23 @@ interface SigningKey {
   readonly jwk: object
 }
 
-/** A provider that a test has in hand: what it says of itself, which keys it has, and whether it answers at all. */
+/** A provider that a test controls: its discovery document, its keys, and whether it responds at all. */
 export interface IdentityProvider {
   readonly issuer: string
   readonly hostPort: string
-  /** How often its keys were asked for. */
+  /** How often its keys were fetched. */
   readonly asked: { keys: number }
   down: boolean
-  /** What it says that its issuer is. */
+  /** The issuer that it claims to be. */
   told: string
-  /** A new key; the old ones are withdrawn. */
+  /** Makes a new key and withdraws the old ones. */
   rotate(alg?: string): Promise<void>
-  /** An access token as this provider makes them, but for what the test changes. */
+  /** An access token of this provider, with the test's changes. */
   token(claims?: Claims, header?: Record<string, unknown>): Promise<string>
   close(): void
 }
 
-/** Undefined takes a claim away. */
+/** Undefined removes a claim. */
 type Claims = Readonly<Record<string, unknown>>
 
 export const AUDIENCE = 'https://wardline.test/api'

@@ -16,7 +16,10 @@ import { createWalkingBrowser, type Step, type WalkingBrowser } from './walking-
 
 const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 
-/** A gateway with its own operations on real sockets, and a provider whose people may sign in as the tenant's analysts and auditors. */
+/**
+ * A gateway with its own operations on real sockets, and a provider whose users can sign in as the tenant's analysts
+ * and auditors.
+ */
 export async function startSignInKit(
   options: Partial<SignInProviderOptions> & {
     issuer?: Partial<OidcIssuerDoc>
@@ -74,26 +77,26 @@ export async function startSignInKit(
     clock,
     start: (browser: WalkingBrowser, query = 'organisation=acme.example'): Promise<Step> =>
       browser.go(`${api}/session/sign-in?${query}`, { headers: { 'sec-fetch-site': 'same-origin' } }),
-    /** To the provider and back to the door of the callback. */
+    /** Goes to the provider and back, up to the callback. */
     async comeBack(browser: WalkingBrowser, as: string, query?: string): Promise<string> {
       const { location = '' } = await kit.start(browser, query)
       return browser.login(location, as)
     },
-    /** The whole way; answers the last step. */
+    /** Goes the whole way and returns the last step. */
     signIn: async (browser: WalkingBrowser, as: string, query?: string): Promise<Step> =>
       browser.go(await kit.comeBack(browser, as, query)),
-    /** What the API answers to a browser. */
+    /** The API's response to a browser. */
     async ask(browser: WalkingBrowser, path: string, method = 'GET', headers: Record<string, string> = {}) {
       const jar = browser.cookies.get(publicUrl)
       const cookie = [...(jar ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
       return send(`${api}${path}`, { method, headers: { cookie, ...headers } })
     },
-    /** The registration as it was, but for what a test changes. */
+    /** The registration with a test's changes. */
     async register(change: Partial<OidcIssuerDoc>): Promise<void> {
       const stored = await registry.read(oidcIssuers, TENANT, issuer.id)
       await registry.write(oidcIssuers, TENANT, { ...issuer, ...change }, { expect: stored?.version ?? 'absent' })
     },
-    /** Everything as it was before a test changed it. */
+    /** Restores everything that a test has changed. */
     async asItWas(): Promise<void> {
       Object.assign(provider, { bend: undefined, forge: false, down: false })
       clock.offset = 0
@@ -117,7 +120,7 @@ export async function startSignInKit(
 export type SignInKit = Awaited<ReturnType<typeof startSignInKit>>
 export { createWalkingBrowser }
 
-/** Why the console is told that nobody was signed in; null where somebody was. */
+/** The code that the console gets for a failed sign-in; null after a successful one. */
 export const signInProblem = (location: string | undefined): string | null =>
   new URL(location ?? '').searchParams.get('sign_in_problem')
 

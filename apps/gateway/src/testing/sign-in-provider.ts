@@ -4,17 +4,17 @@ import { jest } from '@jest/globals'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
-/** What the provider knows of a person, by the login. Any password is right. */
+/** What the provider knows about a person, by login. It accepts any password. */
 export type People = Record<string, { groups: readonly string[]; name?: string }>
 
-/** A certified OpenID Provider on a port of its own, with one client and a login form. */
+/** A certified OpenID Provider on its own port, with one client and a login form. */
 export interface SignInProvider {
   readonly issuer: string
   readonly hostPort: string
   readonly people: People
-  /** What it lies in its ID tokens; the signature is its own all the same. */
+  /** The false claims in its ID tokens, which it still signs itself. */
   bend: ((claims: JWTPayload) => JWTPayload) | undefined
-  /** Bytes of a token that it never signed stand in the place of its signature. */
+  /** The signature is replaced with bytes that it never made. */
   forge: boolean
   down: boolean
   close(): void
@@ -24,17 +24,17 @@ export interface SignInProviderOptions {
   readonly redirectUri: string
   readonly people: People
   readonly clientSecret?: string
-  /** Whether groups and names stand in the ID token, or only in UserInfo. */
+  /** Whether groups and names are in the ID token, or only in UserInfo. */
   readonly thinTokens?: boolean
-  /** Another name than the platform's makes it another site to a browser. */
+  /** A host name other than the platform's makes it another site for a browser. */
   readonly hostname?: string
-  /** Any free one where nothing is said. */
+  /** Any free port by default. */
   readonly port?: number
 }
 
 export const CLIENT_ID = 'wardline'
 
-/** For tests in jest: what the library says of not being set up for production is kept off the console. */
+/** For tests in jest: keeps the library's warnings about production use off the console. */
 export async function startSignInProvider(options: SignInProviderOptions): Promise<SignInProvider> {
   for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation(() => {})
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })

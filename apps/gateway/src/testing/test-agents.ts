@@ -28,7 +28,7 @@ export interface IssueOptions {
   readonly trustDomain?: string
   readonly notBefore?: number
   readonly notAfter?: number
-  /** What the registry holds of it; `null` for nothing at all. */
+  /** What the registry has about it; `null` for nothing. */
   readonly doc?: Partial<AgentDoc> | null
   readonly certificate?: Partial<AgentCertificate>
   readonly serialNumber?: string
@@ -57,7 +57,7 @@ export async function createTestAgents(gateway: TestGateway) {
     await gateway.registry.write(agents, tenant, doc, { expect: current?.version ?? 'absent' })
   }
 
-  /** An enrolled agent, or one that differs from it as `options` say. */
+  /** An enrolled agent, changed by `options`. */
   async function issue(options: IssueOptions = {}): Promise<TestAgent> {
     const id = options.id ?? `agt_${randomBytes(8).toString('hex')}`
     const now = Date.now()

@@ -24,7 +24,7 @@ import { createGatewayServer, type GatewayServerConfig } from '../gateway-server
 
 export const TENANT = tenantId('ten_test')
 
-/** A gateway on real sockets with a registry in memory, services that a test scripts, and a clock that it moves. */
+/** A gateway on real sockets with an in-memory registry, scripted services and a test clock. */
 export interface TestGateway {
   readonly apiUrl: string
   readonly agentUrl: string
@@ -32,9 +32,9 @@ export interface TestGateway {
   readonly registry: Registry
   readonly keyring: Keyring
   readonly clock: Clock & { offset: number }
-  /** What the services were asked, newest last. */
+  /** The calls to the services, newest last. */
   readonly asked: OperationRequest[]
-  /** By operationId; an operation without one answers 200 `{}`. */
+  /** Responses by operationId. An operation without one returns 200 `{}`. */
   readonly handlers: Record<string, Dispatch>
   /** Every log line, as JSON text. */
   readonly logged: string[]
@@ -45,7 +45,7 @@ export interface TestGateway {
   drain(): Promise<void>
 }
 
-/** Hides every string, so that a test sees at once what passed through it. */
+/** Hides every string, so that a test can see what passed through it. */
 const REDACTOR: Redactor = {
   policyId: 'test@1+0123',
   redact: (view, body) => JSON.parse(JSON.stringify(body), (_, v) => (typeof v === 'string' ? `<${view}>` : v)),

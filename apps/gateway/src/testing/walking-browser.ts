@@ -1,21 +1,24 @@
 import { send } from './http-client.ts'
 
-/** Something like a browser: it keeps cookies by origin, and goes where it is told step by step. */
+/** A minimal browser: it keeps cookies by origin, and follows redirects step by step. */
 export interface WalkingBrowser {
   readonly cookies: Map<string, Map<string, string>>
-  /** One request; an answer with a form is filled in and sent by `login`. */
+  /** Sends one request. If the response has a form, `login` fills it in and sends it. */
   go(
     url: string,
     options?: { form?: Readonly<Record<string, string>>; headers?: Readonly<Record<string, string>> },
   ): Promise<Step>
-  /** Goes on from an address of the provider, through its forms, to where it sends the browser back to; that is not visited. */
+  /**
+   * Continues from an address of the provider, through its forms, until it sends the browser back. That last address is
+   * not visited.
+   */
   login(url: string, as: string): Promise<string>
 }
 
 export interface Step {
   readonly status: number
   readonly text: string
-  /** Where it goes on, absolute. */
+  /** The next address, absolute. */
   readonly location: string | undefined
   readonly setCookie: readonly string[]
 }
@@ -73,7 +76,7 @@ export function createWalkingBrowser(): WalkingBrowser {
           throw new Error(`the provider answered ${step.status}: ${step.text.slice(0, 500)}`)
         next = step.location
       }
-      throw new Error('the provider has no end')
+      throw new Error('the provider does not end')
     },
   }
   return browser
