@@ -8,11 +8,11 @@ export interface EnrollmentConfig {
   readonly leafDays: number
   readonly rootDays: number
   readonly issuingDays: number
-  /** Limits of exchanges: counted by this process, counted by all that share the registry, or none. */
+  /** Limits of exchanges: counted per process, counted by all processes that share the registry, or off. */
   readonly rateLimits: 'own' | 'shared' | 'off'
-  /** Issues instead of the platform's own, where the operator brings one. */
+  /** The operator's own authority, if there is one. It issues instead of the platform's. */
   readonly externalAuthority: ExternalAuthority | undefined
-  /** How long a claimed token may be resumed by its key. */
+  /** How long the same key may resume the exchange of a claimed token. */
   readonly resumeHours: number
 }
 

@@ -4,13 +4,13 @@ import type { AgentAuthorities } from './authority/agent-authorities.ts'
 import type { EnrollmentConfig } from './config.ts'
 import type { ExchangeLimits } from './exchange/exchange-limits.ts'
 
-/** What the use cases of this service are given. */
+/** The dependencies of this service's use cases. */
 export interface EnrollmentContext extends ServicePorts {
   readonly config: EnrollmentConfig
   readonly authorities: AgentAuthorities
   readonly limits: ExchangeLimits
 }
 
-/** The key from which a tenant's derived ids come. */
+/** The key for a tenant's derived ids. */
 export const idKey = (context: Pick<EnrollmentContext, 'keyring'>, tenant: TenantId): Uint8Array =>
   context.keyring.key(tenant, 'ids')

@@ -10,7 +10,7 @@ import { enrollmentOperations } from './routes.ts'
 
 /**
  * Enrolment: tokens, the exchange of a token for a certificate, agent identities, heartbeats and the assets that they describe.
- * `config` overrides {@link enrollmentDefaults}; `secrets` has the key of an authority that an operator brings.
+ * `config` overrides {@link enrollmentDefaults}; `secrets` has the key of an operator's own authority.
  */
 export function createEnrollment(
   ports: ServicePorts,

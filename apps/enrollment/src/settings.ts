@@ -6,17 +6,20 @@ import type { AuthorityKeyRef } from '@wardline/registries'
 import { externalAuthority, readAuthorityChain } from './authority/external-authority.ts'
 import type { EnrollmentConfig } from './config.ts'
 
-/** Settings of whoever runs the enrolment service (docs/operating.md). */
+/** Settings for a process that runs the enrolment service (docs/operating.md). */
 export const ENROLLMENT_SETTINGS = {
   WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
   WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
-  /** An issuing authority of the operator's: its certificate and those above it, PEM. */
+  /** The operator's own issuing authority: its certificate and those above it, PEM. */
   WARDLINE_AGENT_CA_CERT_FILE: setting.parsed<readonly X509Certificate[] | undefined>(chainOf, { fallback: undefined }),
   /** Its key: `<provider>/<name>` of a secret under `tenants/ten_platform/authority/`. */
   WARDLINE_AGENT_CA_KEY: setting.parsed<AuthorityKeyRef | undefined>(keyRefOf, { fallback: undefined }),
 }
 
-/** @param counted who counts requests, where limits are on. @throws ConfigError when one of certificate and key is missing. */
+/**
+ * @param counted who counts requests, if limits are on. @throws ConfigError if only one of certificate and key is
+ * given.
+ */
 export function enrollmentConfigOf(
   config: ConfigOf<typeof ENROLLMENT_SETTINGS>,
   counted: 'own' | 'shared',

@@ -7,7 +7,7 @@ const GRACE_MS = 90 * 86_400_000
 /** An identity whose last certificate ended before this instant is stale. RFC 3339. */
 export const staleBefore = (now: number): string => rfc3339(now - GRACE_MS)
 
-/** The state of an agent's identity now: silence alone never makes it stale. */
+/** The current state of an agent's identity. Silence alone never makes it stale. */
 export function agentState(agent: Pick<AgentDoc, 'state' | 'valid_until'>, now: number): AgentDoc['state'] {
   return agent.state === 'active' && agent.valid_until < staleBefore(now) ? 'stale' : agent.state
 }

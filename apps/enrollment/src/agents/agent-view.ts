@@ -4,7 +4,10 @@ import { type AgentDoc, assets, enrollmentTokens } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
 import { agentState } from './agent-state.ts'
 
-/** An agent as it is read (openapi/enrollment.yaml). Heartbeats write the asset only, so `last_seen_at` is looked up there. */
+/**
+ * An agent as the API returns it (openapi/enrollment.yaml). Heartbeats write only the asset, so `last_seen_at` comes
+ * from there.
+ */
 export async function agentView(
   { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
   tenant: TenantId,
@@ -31,7 +34,10 @@ export async function agentView(
   }
 }
 
-/** Its exchange has claimed the token and not yet stored the certificate: a crash came between, and a retry or the sweeper goes on. */
+/**
+ * Its exchange has claimed the token but not yet stored the certificate, because of a crash. A retry or the sweeper
+ * continues.
+ */
 async function isPending(registry: Registry, tenant: TenantId, agent: AgentDoc): Promise<boolean> {
   if (agent.last_seen_at !== null || agent.state !== 'active') return false
   return (await registry.read(enrollmentTokens, tenant, agent.token_id))?.doc.state === 'claimed'

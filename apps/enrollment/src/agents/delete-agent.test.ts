@@ -6,7 +6,7 @@ import { account, codeOf, harness, type Json, nonce } from '../testing/harness.t
 const OTHER = tenantId('ten_other')
 
 describe('removing an agent', () => {
-  it('leaves a tombstone and nothing else of it', async () => {
+  it('leaves only a tombstone', async () => {
     const h = harness()
     const { principal, request } = await h.enrolled({ hostname: 'anns-laptop' })
     const remove = () => h.operator('deleteAgent', { params: { agent_id: principal.id } })
@@ -20,7 +20,7 @@ describe('removing an agent', () => {
     expect(await codeOf(h.exchange({ ...request, nonce: nonce() }))).toBe('enrollment_token_invalid')
   })
 
-  it('takes one that is stale, and none of another tenant', async () => {
+  it('accepts a stale one, but none of another tenant', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     h.clock.advance(181 * 86_400_000)

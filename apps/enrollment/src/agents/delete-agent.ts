@@ -6,8 +6,8 @@ import type { EnrollmentContext } from '../context.ts'
 import { isLive } from './agent-state.ts'
 
 /**
- * `DELETE /agents/{agent_id}`: what is kept of an identity at its end is that it is at its end. The tombstone comes first: without it a
- * missing record would be taken for a store that is behind, and its agent would ask for ever.
+ * `DELETE /agents/{agent_id}`: only a tombstone of the identity stays. It is written first: without it, the missing record
+ * would look like a store that is behind, and the agent would retry for ever.
  */
 export const deleteAgent =
   ({ registry, clock }: EnrollmentContext): OperationHandler<'deleteAgent'> =>
@@ -16,7 +16,7 @@ export const deleteAgent =
     const id = request.params.agent_id ?? ''
     const removed = await removeStored(registry, agents, tenantId, id, async ({ doc }) => {
       if (isLive(doc, clock.now()))
-        throw new Problem('state_conflict', { detail: 'A live agent is revoked before it is removed' })
+        throw new Problem('state_conflict', { detail: 'Revoke a live agent before you remove it' })
       const tombstone = { id, removed_at: rfc3339(clock.now()) }
       await registry.write(agentTombstones, tenantId, tombstone, { expect: 'absent' })
     })

@@ -1,7 +1,10 @@
 import type { OperationRequest } from '@wardline/http'
 import { type AgentPrincipal, Problem } from '@wardline/kernel'
 
-/** The agent that speaks, when the path names it. The gateway has judged its certificate. @throws Problem `identity_mismatch`, `forbidden`. */
+/**
+ * The calling agent, if it is the one in the path. The gateway has judged its certificate. @throws Problem
+ * `identity_mismatch`, `forbidden`.
+ */
 export function ownAgent({ principal, params }: OperationRequest): AgentPrincipal {
   if (principal.type !== 'agent') throw new Problem('forbidden')
   if (params.agent_id !== principal.id) throw new Problem('identity_mismatch')

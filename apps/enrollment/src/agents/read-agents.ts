@@ -35,7 +35,7 @@ export const readAgent =
     return { status: 200, body: await agentView(ports, tenantId, stored.doc), version: stored.version }
   }
 
-/** Stale is told by the clock: such an agent is stored as active. */
+/** Staleness depends on the clock: such an agent is stored as active. */
 function conditions({ state, platform }: Query, now: number): NonNullable<ListQuery<AgentDoc>['where']> {
   const byPlatform = platform ? { platform } : {}
   if (state === 'active') return { ...byPlatform, state: 'active', valid_until: { gte: staleBefore(now) } }

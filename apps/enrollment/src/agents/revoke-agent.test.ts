@@ -54,7 +54,7 @@ describe('reading agents', () => {
     expect(await ids({ platform: 'darwin', state: 'active' })).toEqual([m])
   })
 
-  it('tells the last heartbeat, host name and system version', async () => {
+  it('shows the last heartbeat, host name and system version', async () => {
     const h = harness()
     const { principal } = await h.enrolled({ platform: 'darwin', os_version: '14.4', hostname: 'before' })
     const read = async () => bodyOf(await h.operator('readAgent', { params: { agent_id: principal.id } }))

@@ -7,8 +7,8 @@ import { type EnrollmentContext, idKey } from '../context.ts'
 import { agentView } from './agent-view.ts'
 
 /**
- * `POST /agents/{agent_id}/revoke`: its certificates are refused from now on, wherever they are shown. Idempotent: the first reason and time
- * stay. The reason is for operators; the evidence does not carry it, as people write names into such fields.
+ * `POST /agents/{agent_id}/revoke`: its certificates are refused everywhere from now on. Idempotent: the first reason and
+ * time stay. The reason is for operators. It is not in the evidence, because people write names into such fields.
  */
 export const revokeAgent =
   (context: EnrollmentContext): OperationHandler<'revokeAgent'> =>

@@ -11,7 +11,7 @@ export function assetStatus(lastSeenAt: string, now: number, intervalSeconds: nu
   return missed > OFFLINE_INTERVALS ? 'offline' : missed > LATE_INTERVALS ? 'late' : 'online'
 }
 
-/** An asset as it is read (openapi/enrollment.yaml). Auditors get the redaction policy's view of this. */
+/** An asset as the API returns it (openapi/enrollment.yaml). Auditors get the redaction policy's view of it. */
 export function assetView(
   tenantId: TenantId,
   asset: AssetDoc,

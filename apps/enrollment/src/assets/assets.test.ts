@@ -25,7 +25,7 @@ describe('a fingerprint', () => {
     expect(asset.sources).toMatchObject([{ type: 'agent', confidence }])
   })
 
-  it('of a live agent makes a new asset, flagged, never a takeover', async () => {
+  it('of a live agent makes a new, flagged asset, never a takeover', async () => {
     const h = harness()
     const first = await machine(h, MACHINE)
     const second = await machine(h, MACHINE)
@@ -59,7 +59,7 @@ describe('a fingerprint', () => {
     expect(bodyOf(before).state).toBe('superseded')
   })
 
-  it('shown by many machines at once is held by one', async () => {
+  it('reported by many machines at once belongs to one', async () => {
     const h = harness()
     const principals = await Promise.all(Array.from({ length: 6 }, async () => (await h.enrolled(MACHINE)).principal))
     await Promise.all(principals.map(p => h.heartbeat(p, { hostname: 'clone' })))
@@ -70,7 +70,7 @@ describe('a fingerprint', () => {
     expect(new Set(items.map(a => a.asset_id)).size).toBe(6)
   })
 
-  it('that says nothing is none', () => {
+  it('without meaningful values is none', () => {
     const key = Buffer.alloc(32)
     for (const fingerprint of [
       { machine_id: '00000000-0000-0000-0000-000000000000', serial_number: 'To be filled by O.E.M.' },
@@ -81,7 +81,7 @@ describe('a fingerprint', () => {
       expect(fingerprintKeys(fingerprint, key)).toEqual([])
   })
 
-  it('is the same however it is spelled, and another for another tenant', () => {
+  it('is the same in any spelling, and different for another tenant', () => {
     const key = Buffer.alloc(32)
     const keys = fingerprintKeys({ machine_id: '{5D1C2F9E-6A3B}' }, key)
     expect(fingerprintKeys({ machine_id: '5d1c2f9e6a3b' }, key)).toEqual(keys)
@@ -90,7 +90,7 @@ describe('a fingerprint', () => {
     expect(fingerprintKeys({ machine_id: '5d1c2f9e6a3b', mac_addresses: ['3c:22:fb:12:34:56'] }, key)).toEqual(keys)
   })
 
-  it('is nowhere in clear: not in the store, nor in any answer', async () => {
+  it('is nowhere in plaintext: neither in the store nor in any response', async () => {
     const h = harness()
     const { principal } = await machine(h, MACHINE)
     await h.heartbeat(principal, { hostname: 'a', machine_id: '5D1C2F9E-6A3B-4C77', fingerprint: MACHINE.fingerprint })
@@ -136,13 +136,13 @@ describe('reading assets', () => {
     expect(await ids({ hostname: 'BUILD-01' })).toEqual([linux.asset.asset_id])
   })
 
-  it('lets no auditor ask for a host name', async () => {
+  it('does not let an auditor filter by host name', async () => {
     const auditor = harness().as(account(['auditor']))
     expect(await codeOf(auditor('listAssets', { query: { hostname: 'a' } }))).toBe('filter_not_allowed')
     expect(await codeOf(auditor('listAssets', { query: { os_family: 'macos' } }))).toBe(200)
   })
 
-  it('shows another tenant nothing', async () => {
+  it('shows nothing to another tenant', async () => {
     const h = harness()
     const { asset } = await machine(h, {})
     const stranger = h.as(account(['admin'], tenantId('ten_other')))

@@ -11,12 +11,13 @@ import {
   mdmDevices,
 } from '@wardline/registries'
 
-/** Most snapshots of one machine: one for each provider that manages it. */
+/** The most snapshots of one machine: one for each provider that manages it. */
 const MAX_SNAPSHOTS = 8
 
 /**
- * What device management says of an asset: the snapshots with the serial number that its agent shows. Only the asset that holds the serial
- * number has them, not its possible duplicates. Looked up at every read: it is as fresh as the newest sync.
+ * What device management reports about an asset: the snapshots with the serial number that its agent reports. Only the
+ * asset that owns the serial number has them, not its possible duplicates. They are looked up at every read, so they are
+ * as fresh as the newest sync.
  */
 export async function snapshotsOf(
   registry: Registry,
@@ -40,7 +41,7 @@ export const mdmSource = (device: MdmDeviceDoc, now: number): AssetSource => ({
   last_seen_at: device.last_sync_at ?? device.last_seen_at,
 })
 
-/** A snapshot beside the agent's posture, and where the two disagree. */
+/** A snapshot for comparison with the agent's posture, and where the two disagree. */
 export const mdmPosture = (device: MdmDeviceDoc, asset: AssetDoc, now: number): Record<string, unknown> => ({
   device_id: device.id,
   connection_id: device.connection_id,

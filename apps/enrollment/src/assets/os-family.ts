@@ -17,7 +17,8 @@ const SPELLINGS: Readonly<Record<string, OsFamily>> = {
 }
 
 /**
- * The asset's family: the identity's platform decides; what a heartbeat says counts only without one, and is a conflict where it differs.
+ * The asset's family: the identity's platform decides. A heartbeat's value counts only without one, and is a conflict if
+ * it differs.
  */
 export function osFamily(
   platform: AgentPlatform | null,

@@ -6,7 +6,10 @@ import type { EnrollmentContext } from '../context.ts'
 import { assetView } from './asset-view.ts'
 import { snapshotsOf } from './mdm-posture.ts'
 
-/** `GET /assets`, newest first. A host name is personal data: an auditor may not ask for one, as the answer would confirm it. */
+/**
+ * `GET /assets`, newest first. A host name is personal data: an auditor may not filter by it, because the response
+ * would confirm it.
+ */
 export const listAssets =
   ({ config, ...ports }: EnrollmentContext, cursors: Cursors): OperationHandler<'listAssets'> =>
   async request => {

@@ -13,9 +13,9 @@ export interface ResolvedAsset {
 const ATTEMPTS = 8
 
 /**
- * Which asset an agent's heartbeats are about, decided once, at its first. A fingerprint that no live agent holds joins the asset of the agent
- * that held it; one that a live agent holds makes a new asset, flagged: never a takeover. Idempotent, and of two machines that show the same
- * fingerprint at the same time one gets it.
+ * The asset of an agent's heartbeats, decided once, at the first one. A fingerprint without a live agent joins the asset of
+ * the agent that had it. A fingerprint of a live agent makes a new, flagged asset, never a takeover. Idempotent. If two
+ * machines report the same fingerprint at the same time, only one gets it.
  */
 export async function resolveAsset(
   context: EnrollmentContext,
@@ -23,7 +23,7 @@ export async function resolveAsset(
   agent: AgentDoc,
 ): Promise<ResolvedAsset> {
   const own = derivedId('ast', idKey(context, tenant), agent.id)
-  // Not `update`: what is decided here rests on several documents, and all of them are read again when one has changed.
+  // Not `update`: this decision depends on several documents, and all of them are read again when one has changed.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const holders = await holdersOf(context, tenant, agent)
     const held = holders.find(h => h.live)?.stored?.doc.asset_id
@@ -41,7 +41,7 @@ export async function resolveAsset(
 interface Holder {
   readonly key: string
   readonly stored: Stored<FingerprintDoc> | undefined
-  /** Held by another agent that may still speak. */
+  /** Whether another live agent has it. */
   readonly live: boolean
 }
 
@@ -55,7 +55,7 @@ const holdersOf = (context: EnrollmentContext, tenant: TenantId, agent: AgentDoc
     }),
   )
 
-/** The identities that this one takes the place of. A revoked one stays revoked: that says more. */
+/** The identities that this one replaces. A revoked one stays revoked, because that says more. */
 async function supersede(
   { registry, clock }: EnrollmentContext,
   tenant: TenantId,
@@ -73,7 +73,7 @@ async function supersede(
   }
 }
 
-/** False when somebody else took one meanwhile: look again. */
+/** False if another agent took one meanwhile: try again. */
 async function holdAll(
   { registry }: EnrollmentContext,
   tenant: TenantId,

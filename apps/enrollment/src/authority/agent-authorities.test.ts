@@ -15,7 +15,7 @@ const jobsOf = async (h: Harness) => {
 }
 
 describe('the authorities of agent certificates', () => {
-  it('are a root and an issuing one below it, made once: replicas that start together agree, and so does a restart', async () => {
+  it('are a root and an issuing one below it, made once: replicas that start together use the same ones, and so does a restart', async () => {
     const h = harness()
     const all = await Promise.all([1, 2, 3, 4].map(() => of(h).current()))
     expect(new Set([...all, await of(h).current()].map(a => a.id))).toEqual(new Set(['issuing-1']))
@@ -32,7 +32,7 @@ describe('the authorities of agent certificates', () => {
     expect(new X509Certificate(issuing!).subject).not.toBe(new X509Certificate(root!).subject)
   })
 
-  it('keep their keys sealed, under the master key and each in its own place', async () => {
+  it('keep their keys sealed under the master key, each bound to its own record', async () => {
     const h = harness()
     await h.service.start?.()
     const stored = await of(h).all()
@@ -48,7 +48,7 @@ describe('the authorities of agent certificates', () => {
     await expect(of(h).current()).rejects.toThrow()
   })
 
-  it('are found whole again when a crash came between root and issuing authority', async () => {
+  it('are complete again after a crash between root and issuing authority', async () => {
     const h = harness()
     await h.service.start?.()
     const issuing = (await h.store.read(clientAuthorities, PLATFORM_TENANT, 'issuing-1'))!
@@ -57,7 +57,7 @@ describe('the authorities of agent certificates', () => {
     expect((await of(h).all()).filter(d => d.role === 'root')).toHaveLength(1)
   })
 
-  it('leave the authority of the first release good, and issue as soon as every gateway knows them', async () => {
+  it('keep the authority of the first release valid, and issue as soon as every gateway knows them', async () => {
     const h = harness()
     await h.service.start?.()
     const { doc } = (await h.store.read(clientAuthorities, PLATFORM_TENANT, 'issuing-1'))!
@@ -76,7 +76,7 @@ describe('the authorities of agent certificates', () => {
 })
 
 describe('a rotation', () => {
-  it('is announced for a minute, then issues; what came before stays in the list of accepted ones', async () => {
+  it('is announced for a minute, then issues; earlier ones stay accepted', async () => {
     const h = harness()
     const before = await h.enrolled()
     const made = bodyOf(await rotate(h))
@@ -99,7 +99,7 @@ describe('a rotation', () => {
     expect(bodyOf(again)).toEqual(before.identity)
   })
 
-  it('is done once, however many ask for it at the same time', async () => {
+  it('is done once, however many callers request it at the same time', async () => {
     const h = harness()
     await h.service.start?.()
     const made = await Promise.all(Array.from({ length: 8 }, async () => bodyOf(await rotate(h))))
@@ -122,7 +122,7 @@ describe('a rotation', () => {
     expect((await h.heartbeat(agent(renewed), { hostname: 'a' })).status).toBe(200)
   })
 
-  it('has its end: 32 authorities', async () => {
+  it('is limited to 32 authorities', async () => {
     const h = harness()
     await h.service.start?.()
     for (let i = 2; i < MAX_CLIENT_AUTHORITIES - 1; i++) {
@@ -133,7 +133,7 @@ describe('a rotation', () => {
     expect(await listed(h)).toHaveLength(MAX_CLIENT_AUTHORITIES - 1)
   })
 
-  it('comes by itself while leaves still have their full life, and makes a new root in time', async () => {
+  it('happens by itself while leaves still get their full lifetime, and makes a new root in time', async () => {
     const h = harness()
     await h.service.start?.()
     await jobsOf(h)
@@ -154,7 +154,7 @@ describe('a rotation', () => {
 })
 
 describe('a serial number', () => {
-  it('vouches for its agent and key, to whoever has the master key', async () => {
+  it('proves its agent and key to any holder of the master key', async () => {
     const h = harness()
     const { identity, request } = await h.enrolled()
     const key = h.ports.keyring.key(PLATFORM_TENANT, 'serials')

@@ -8,30 +8,34 @@ import { type AuthorityKeys, createAuthorityKeys, isKeyOf } from './authority-ke
 import { registerExternal } from './external-authority.ts'
 import { ANNOUNCED_MS, makeIssuing, makeRoot } from './make-authority.ts'
 
-/** The authority that issues now. */
+/** The authority that currently issues. */
 export interface IssuingAuthority extends AgentIssuer {
   readonly id: string
-  /** Milliseconds since the epoch: no leaf outlives it. */
+  /** Its end, in milliseconds since the epoch. No leaf outlives it. */
   readonly notAfter: number
 }
 
-/** The authorities of agent certificates: a root, the issuing ones below it, and what an operator brings. */
+/** The authorities of agent certificates: a root, the issuing ones below it, and an operator's own. */
 export interface AgentAuthorities {
-  /** Made by whoever asks first in the platform's life. @throws Error when the registry, or the authority's key, cannot be had. */
+  /**
+   * The first call in the platform's life creates it. @throws Error if the registry or the authority's key is
+   * unavailable.
+   */
   current(): Promise<IssuingAuthority>
-  /** The certificates above a leaf of ours, its issuer's first, PEM. */
+  /** The certificates above one of our leaves, its issuer's first, PEM. */
   chainOf(leafPem: string): Promise<readonly string[]>
-  /** Every one there is, the oldest first. */
+  /** All authorities, oldest first. */
   all(): Promise<readonly ClientAuthorityDoc[]>
   /**
-   * Makes the next issuing authority, and a new root where this one ends too soon. It begins to issue {@link ANNOUNCED_MS} later; leaves of
-   * the one before stay good to their end. One that was made and has not begun is the answer to every call until then.
+   * Makes the next issuing authority, and a new root if the current one ends too soon. It begins to issue
+   * {@link ANNOUNCED_MS} later. Leaves of the previous one stay valid until they end. Until it begins, every further call
+   * returns the same one.
    * @throws Problem `limit_reached`
    */
   rotate(): Promise<ClientAuthorityDoc>
 }
 
-/** How old the list may be from which the current one is chosen. */
+/** How old the list may be when the current authority is chosen from it. */
 const FRESH_MS = 10_000
 
 export function createAgentAuthorities(
@@ -50,7 +54,7 @@ export function createAgentAuthorities(
     return stored.map(s => s.doc).sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
   }
 
-  /** What there is, with the first ones made where there are none. */
+  /** The existing authorities. Makes the first ones if there are none. */
   async function established(): Promise<readonly ClientAuthorityDoc[]> {
     const found = await all()
     if (config.externalAuthority) return registerExternal({ ports, keys }, config.externalAuthority, found)
@@ -96,7 +100,7 @@ export function createAgentAuthorities(
     },
     async chainOf(leafPem) {
       const named = (await known()).filter(doc => isIssuing(doc) && bearsName(leafPem, nameOf(doc)))
-      // Ours have names of their own; those that operators bring may share one.
+      // Our authorities have unique names. Those of operators may share one.
       const leaf = named.length > 1 ? readCertificate(leafPem) : undefined
       const issuer = leaf ? named.find(doc => leaf.isIssuedBy(doc.certificate_pem)) : named[0]
       if (!issuer) throw new Error('a leaf of ours has no issuer here')
@@ -120,7 +124,7 @@ export function createAgentAuthorities(
     },
   }
 
-  /** The root, or a new one when it would end before the authority that it is to sign. */
+  /** The root, or a new one if it would end before the authority to be signed. */
   async function lastingRoot(found: readonly ClientAuthorityDoc[]): Promise<ClientAuthorityDoc> {
     const root = newest(found, 'root')
     const needed = clock.now() + config.issuingDays * 86_400_000
@@ -131,14 +135,14 @@ export function createAgentAuthorities(
 
 const isIssuing = (doc: ClientAuthorityDoc): boolean => doc.role !== 'root'
 
-/** Of those that the platform made. */
+/** One of those that the platform made. */
 const newest = (found: readonly ClientAuthorityDoc[], role: 'root' | 'issuing'): ClientAuthorityDoc | undefined =>
   found
     .filter(doc => doc.role === role && doc.generation !== undefined)
     .sort((a, b) => a.generation! - b.generation!)
     .at(-1)
 
-/** The operator's own where there is one, else the newest that has begun. */
+/** The operator's own if there is one, otherwise the newest that has begun to issue. */
 export function chooseIssuer(
   found: readonly ClientAuthorityDoc[],
   externalId: string | undefined,
@@ -154,7 +158,7 @@ export function chooseIssuer(
 
 async function openIssuer(keys: AuthorityKeys, doc: ClientAuthorityDoc): Promise<IssuingAuthority> {
   const key = await keys.open(doc)
-  if (!isKeyOf(key, doc)) throw new Error(`the key of the authority ${doc.id} is not that of its certificate`)
+  if (!isKeyOf(key, doc)) throw new Error(`the key of the authority ${doc.id} does not match its certificate`)
   const issuer = createAgentIssuer({ certificatePem: doc.certificate_pem, key })
   return { id: doc.id, notAfter: Date.parse(doc.not_after), issue: leaf => issuer.issue(leaf) }
 }

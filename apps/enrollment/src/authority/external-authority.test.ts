@@ -44,7 +44,7 @@ const chain = (): string => issuing.certificatePem + root.certificatePem
 const states = async (h: Harness) =>
   (bodyOf(await h.operator('listCertificateAuthorities')).items as Json[]).map(a => [a.state, a.key])
 
-describe('an authority that an operator brings', () => {
+describe('an operator’s own authority', () => {
   it('issues with the key that the secret provider has, under its own chain', async () => {
     const secrets = secretsWith(() => issuing.privateKeyPem)
     const h = harness({ config: { externalAuthority: read(chain()) }, secrets })
@@ -57,12 +57,12 @@ describe('an authority that an operator brings', () => {
     expect(JSON.stringify(stored)).not.toContain('PRIVATE KEY')
   })
 
-  it('is refused when the key is another’s, and nothing can be issued while the key cannot be had', async () => {
+  it('is refused if the key is another’s, and nothing can be issued while the key is unavailable', async () => {
     const wrong = harness({
       config: { externalAuthority: read(chain()) },
       secrets: secretsWith(() => root.privateKeyPem),
     })
-    await expect(wrong.service.start?.()).rejects.toThrow('not that of the certificate')
+    await expect(wrong.service.start?.()).rejects.toThrow('does not match the certificate')
     const down = () => {
       throw new Error('sealed')
     }
@@ -72,7 +72,7 @@ describe('an authority that an operator brings', () => {
 
   it.each<[string, () => string]>([
     ['no certificate', () => 'nothing'],
-    ['a certificate that is no authority’s issuer', () => issuing.certificatePem + issuing.certificatePem],
+    ['a certificate that did not issue the one before it', () => issuing.certificatePem + issuing.certificatePem],
     ['the wrong order', () => root.certificatePem + issuing.certificatePem],
   ])('is refused with %s', (_, text) => {
     expect(() => read(text())).toThrow(ConfigError)
@@ -82,7 +82,7 @@ describe('an authority that an operator brings', () => {
     expect(() => read(chain(), key)).toThrow(ConfigError)
   })
 
-  it('is named whole or not at all', () => {
+  it('needs certificate and key together', () => {
     const alone = readConfig({ WARDLINE_AGENT_CA_KEY: 'vault/agents' }, ENROLLMENT_SETTINGS)
     expect(() => enrollmentConfigOf(alone, 'own')).toThrow('together')
   })

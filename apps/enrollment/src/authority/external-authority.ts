@@ -5,21 +5,26 @@ import type { ServicePorts } from '@wardline/service-kit'
 import { type AuthorityKeys, isKeyOf } from './authority-keys.ts'
 import { ANNOUNCED_MS } from './make-authority.ts'
 
-/** An issuing authority that the operator brings: a certificate below a root of theirs, and a key that only a secret provider has. */
+/**
+ * An operator's own issuing authority: a certificate below their own root, and a key that only a secret provider has.
+ */
 export interface ExternalAuthority {
   readonly id: string
-  /** Its own first, then those above it, PEM. */
+  /** PEM: its own certificate first, then those above it. */
   readonly chainPem: readonly string[]
   readonly keyRef: AuthorityKeyRef
 }
 
 const PEM_BLOCKS = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 
-/** Reads a chain as an operator gives it. @throws Error when the first certificate is no authority, or one does not sign the one before. */
+/**
+ * Reads an operator's chain. @throws Error if the first certificate is not an authority's, or if one does not sign the
+ * previous one.
+ */
 export function readAuthorityChain(text: string): readonly X509Certificate[] {
   const chain = (text.match(PEM_BLOCKS) ?? []).map(pem => new X509Certificate(pem))
   const [own] = chain
-  if (!own?.ca) throw new Error('the certificate of an authority is expected, with those above it')
+  if (!own?.ca) throw new Error('the certificate of an authority is expected, followed by those above it')
   for (const [i, certificate] of chain.entries()) {
     const above = chain[i + 1]
     if (above && !(certificate.checkIssued(above) && certificate.verify(above.publicKey)))
@@ -37,8 +42,8 @@ export function externalAuthority(chain: readonly X509Certificate[], keyRef: Aut
 }
 
 /**
- * Makes the gateway accept what it issues, once and for good. @returns what there is, with it.
- * @throws Error when its key cannot be had or is another's.
+ * Makes the gateway accept what it issues, once and for good. @returns all authorities, including this one
+ * @throws Error if its key is unavailable or belongs to another certificate.
  */
 export async function registerExternal(
   { ports, keys }: { readonly ports: Pick<ServicePorts, 'registry' | 'clock'>; readonly keys: AuthorityKeys },
@@ -60,7 +65,7 @@ export async function registerExternal(
     created_at: rfc3339(now),
     not_after: rfc3339(new X509Certificate(certificate_pem).validToDate.getTime()),
   }
-  if (!isKeyOf(await keys.open(doc), doc)) throw new Error('the key is not that of the certificate of the authority')
+  if (!isKeyOf(await keys.open(doc), doc)) throw new Error('the key does not match the certificate of the authority')
   const result = await ports.registry.write(clientAuthorities, PLATFORM_TENANT, doc, { expect: 'absent' })
   const stored = result.ok ? { doc } : await ports.registry.read(clientAuthorities, PLATFORM_TENANT, external.id)
   if (!stored) throw new Error(`the authority ${external.id} can be neither written nor read`)

@@ -3,7 +3,7 @@ import { readCertificate } from '@wardline/pki'
 import type { ClientAuthorityDoc } from '@wardline/registries'
 import type { EnrollmentContext } from '../context.ts'
 
-/** `GET /certificate-authorities`: every authority whose leaves are accepted, the oldest first. Keys are no part of it. */
+/** `GET /certificate-authorities`: every authority whose leaves are accepted, oldest first, without the keys. */
 export const listCertificateAuthorities =
   ({ authorities, clock }: EnrollmentContext): OperationHandler<'listCertificateAuthorities'> =>
   async () => {

@@ -4,7 +4,10 @@ import { type ClientAuthorityDoc, clientAuthorities } from '@wardline/registries
 import type { ServicePorts } from '@wardline/service-kit'
 import type { AuthorityKeys } from './authority-keys.ts'
 
-/** How long a new authority is known before it issues: gateways look every 2 s, and a leaf of an unknown one would be a stranger's. */
+/**
+ * How long a new authority is announced before it issues. Gateways refresh every 2 s, and would refuse leaves of an
+ * unknown one.
+ */
 export const ANNOUNCED_MS = 60_000
 
 interface Making {
@@ -12,7 +15,7 @@ interface Making {
   readonly keys: AuthorityKeys
 }
 
-/** A self-signed root that may have issuing authorities below it, and no authorities below these. */
+/** A self-signed root. It may have issuing authorities below it, but these may have no further ones. */
 export const makeRoot = (making: Making, generation: number, days: number): Promise<ClientAuthorityDoc> =>
   make(making, { role: 'root', generation, days })
 
@@ -36,7 +39,7 @@ interface Plan {
   readonly fromMs?: number
 }
 
-/** Of replicas that make the same one, the first to write it has made it, and the others read what it wrote. */
+/** If replicas make the same one, the first write wins, and the others read it. */
 async function make({ ports, keys }: Making, plan: Plan): Promise<ClientAuthorityDoc> {
   const { registry, clock } = ports
   const { role, generation, days, root } = plan
@@ -69,6 +72,6 @@ async function make({ ports, keys }: Making, plan: Plan): Promise<ClientAuthorit
   }
   const result = await registry.write(clientAuthorities, PLATFORM_TENANT, doc, { expect: 'absent' })
   const after = result.ok ? { doc } : await stored()
-  if (!after) throw new Error(`the authority ${id} can be neither made nor read`)
+  if (!after) throw new Error(`the authority ${id} can be neither created nor read`)
   return after.doc
 }

@@ -4,14 +4,17 @@ import type { Job } from '@wardline/service-kit'
 import type { EnrollmentContext } from '../context.ts'
 import { authorityView } from './list-authorities.ts'
 
-/** `POST /certificate-authorities/rotate`: the next issuing authority. It issues in a minute; what the one before issued stays good. */
+/**
+ * `POST /certificate-authorities/rotate`: the next issuing authority. It issues in a minute; certificates of the
+ * previous one stay valid.
+ */
 export const rotateCertificateAuthority =
   ({ authorities, clock }: EnrollmentContext): OperationHandler<'rotateCertificateAuthority'> =>
   async () => ({ status: 201, body: authorityView(await authorities.rotate(), undefined, clock.now()) })
 
 /**
- * Makes the next authority while the current one can still issue leaves of full life, twice over. One that an operator brought is theirs to
- * replace: an alarm says when it is time.
+ * Makes the next authority while the current one still lasts for two full leaf lifetimes. Operators must replace their own
+ * authority: an alarm says when it is time.
  */
 export const rotateInTime = (context: EnrollmentContext): Job => ({
   name: 'rotate-authority-in-time',

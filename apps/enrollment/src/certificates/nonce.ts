@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { invalid } from '@wardline/kernel'
 
-/** Most nonces that are remembered of one token or one agent. */
+/** The most nonces that are remembered per token or agent. */
 export const MAX_NONCES = 32
 
 const SHAPE = /^[A-Za-z0-9_-]{22,86}={0,2}$/
 
 /**
  * SHA-256 of a nonce's bytes, lower-case hex: other spellings of the same bytes are the same nonce.
- * @throws Problem `validation_failed` when it is not base64url of 16 to 64 bytes.
+ * @throws Problem `validation_failed` if it is not base64url of 16 to 64 bytes.
  */
 export function hashNonce(nonce: string): string {
   const bytes = SHAPE.test(nonce) ? Buffer.from(nonce, 'base64url') : Buffer.alloc(0)

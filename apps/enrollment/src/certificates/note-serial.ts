@@ -2,8 +2,8 @@ import { rfc3339 } from '@wardline/kernel'
 import type { AgentDoc } from '@wardline/registries'
 
 /**
- * What the showing of a certificate changes: everything issued before it is superseded from now on, and a renewal that led to it is done.
- * @returns the same object when nothing does.
+ * The changes after the first use of a certificate: all earlier ones are superseded from now on, and the renewal that
+ * issued it is done. @returns the same object if nothing changes
  */
 export function noteSerial(agent: AgentDoc, serialNumber: string, now: number): AgentDoc {
   const shown = agent.certificates.findIndex(c => c.serial_number === serialNumber)

@@ -3,7 +3,7 @@ import { DAY_MS, type Keyring, PLATFORM_TENANT, rfc3339 } from '@wardline/kernel
 import { boundSerialNumber, type SerialSubject } from '@wardline/pki'
 import type { EnrollmentContext } from '../context.ts'
 
-/** A certificate's number and times, fixed before it is signed so that a retry signs the same. RFC 3339. */
+/** A certificate's serial number and times (RFC 3339), fixed before it is signed so that a retry signs the same. */
 export interface CertificatePlan {
   readonly serial_number: string
   readonly not_before: string
@@ -15,8 +15,8 @@ export interface CertificatePlan {
 const BACKDATED_MS = 5 * 60_000
 
 /**
- * `leafDays` from now, in whole seconds, never past the authority; `renew_after` at half to two thirds so that a fleet spreads itself.
- * The serial number vouches for the subject, whatever becomes of the records.
+ * `leafDays` from now, in whole seconds, never beyond the authority's end. `renew_after` is at half to two thirds of that,
+ * so that a fleet spreads out. The serial number proves the subject, even if the records are lost.
  */
 export async function planCertificate(
   { authorities, clock, config, keyring }: Pick<EnrollmentContext, 'authorities' | 'clock' | 'config' | 'keyring'>,

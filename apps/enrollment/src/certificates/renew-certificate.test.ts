@@ -32,7 +32,7 @@ describe('a renewal', () => {
     })
   })
 
-  it('whose answer was lost is given again to the same key, with the same serial, until it is seen', async () => {
+  it('whose response was lost is given again to the same key, with the same serial number, until it is used', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const { csrPem: csr } = await createAgentKey()
@@ -67,7 +67,7 @@ describe('a renewal', () => {
     },
   )
 
-  it('leaves the old certificate good until the new one is seen, by a heartbeat or a renewal', async () => {
+  it('keeps the old certificate valid until the new one is used, by a heartbeat or a renewal', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const renewed = bodyOf(await renew(h, principal, { csr: (await createAgentKey()).csrPem }))
@@ -82,7 +82,7 @@ describe('a renewal', () => {
     expect((await stored(h, principal.id)).certificates[0]?.superseded_at).toBe(seenAt)
   })
 
-  it('takes a nonce once', async () => {
+  it('accepts a nonce once', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const { csrPem: csr } = await createAgentKey()
@@ -100,7 +100,7 @@ describe('a renewal', () => {
     expect(certificates[0]?.serial_number).toBe(principal.serialNumber)
   })
 
-  it('asked for by a superseded certificate is given, and flags the identity', async () => {
+  it('requested with a superseded certificate is granted, and flags the identity', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const renewed = bodyOf(await renew(h, principal, { csr: (await createAgentKey()).csrPem }))
@@ -110,7 +110,7 @@ describe('a renewal', () => {
     expect((await stored(h, principal.id)).clone_suspected).toBe(true)
   })
 
-  it('is refused with a bad CSR, for another path, to the revoked, and waits where the record is not there', async () => {
+  it('is refused with a bad CSR, for another path and to a revoked agent, and is retryable if the record is missing', async () => {
     const h = harness()
     const { principal, request } = await h.enrolled()
     const csr = request.csr as string

@@ -25,8 +25,9 @@ interface FreshRenewal extends Renewal {
 }
 
 /**
- * `POST /agents/{agent_id}/certificate/renew` over mTLS: a new certificate for the same or a new key. The one that was shown stays good until
- * the new one is seen, so a lost answer costs nothing: the same key with a new nonce gets the same certificate until then.
+ * `POST /agents/{agent_id}/certificate/renew` over mTLS: a new certificate for the same or a new key. The current one stays
+ * valid until the new one is used, so a lost response costs nothing: until then, the same key with a new nonce gets the
+ * same certificate.
  */
 export const renewCertificate =
   (context: EnrollmentContext): OperationHandler<'renewCertificate'> =>
@@ -58,14 +59,17 @@ export const renewCertificate =
     return { status: 201, body: await identityBody(context, identity) }
   }
 
-/** The unseen certificate that this key was given before. */
+/** The certificate that this key was given before and has not used yet. */
 function pendingFor({ renewal, certificates }: AgentDoc, csr: ParsedCsr): Renewal | undefined {
   if (renewal?.spki_hash !== csr.spkiHash) return undefined
   const plan = certificates.find(c => c.serial_number === renewal.serial_number)
   return plan && { plan, pem: renewal.certificate_pem }
 }
 
-/** A superseded certificate that asks again means that two machines may hold this identity: flagged for an operator, never refused here. */
+/**
+ * A renewal with a superseded certificate means that two machines may have this identity. It is flagged for an
+ * operator, never refused here.
+ */
 const isSuperseded = (agent: AgentDoc, shownSerial: string): boolean =>
   agent.certificates.some(c => c.serial_number === shownSerial && c.superseded_at !== null)
 
@@ -94,7 +98,7 @@ function withRenewal(
   }
 }
 
-/** Drops the oldest, but never the one that the agent is using. */
+/** Drops the oldest ones, but never the one in use. */
 function bounded(certificates: readonly AgentCertificate[], shownSerial: string): readonly AgentCertificate[] {
   if (certificates.length <= MAX_CERTIFICATES) return certificates
   const oldest = certificates.findIndex(c => c.serial_number !== shownSerial)
@@ -106,7 +110,7 @@ const withNonce = (agent: AgentDoc, hash: string): AgentDoc => ({
   renewal_nonce_hashes: [...agent.renewal_nonce_hashes, hash].slice(-MAX_NONCES),
 })
 
-/** Runs at most once, however often it is asked. */
+/** Runs at most once, however often it is called. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

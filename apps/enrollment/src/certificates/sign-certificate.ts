@@ -3,7 +3,7 @@ import { type ParsedCsr, spiffeId } from '@wardline/pki'
 import type { EnrollmentContext } from '../context.ts'
 import type { CertificatePlan } from './plan-certificate.ts'
 
-/** Signs what a plan fixed. @returns PEM. */
+/** Signs a planned certificate. @returns PEM */
 export async function signCertificate(
   context: Pick<EnrollmentContext, 'authorities' | 'config'>,
   tenantId: TenantId,

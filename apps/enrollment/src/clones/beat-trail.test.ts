@@ -10,7 +10,7 @@ interface Step {
   readonly at: number
 }
 
-/** Follows heartbeats, written `boot:sequence`; a trailing `!` has the facts of another machine than the one before. */
+/** Follows heartbeats, written `boot:sequence`. A trailing `!` means facts of another machine than the previous one. */
 function followAll(steps: readonly Step[]) {
   let trail: BeatTrail | undefined
   return steps.map(({ beat, at }) => {
@@ -30,31 +30,31 @@ const following = (gapMs: number, ...beats: string[]) => followAll(beats.map((be
 const forks = (gapMs: number, ...beats: string[]) => following(gapMs, ...beats).map(f => f.fork ?? '-')
 
 describe('two machines with one identity', () => {
-  it('are seen when an earlier boot goes on', () => {
+  it('are detected when an earlier boot continues', () => {
     expect(forks(1_000, 'a:7', 'b:1', 'a:8')).toEqual(['-', '-', 'boot_id'])
     expect(forks(30_000, 'a:', 'b:', 'a:')).toEqual(['-', '-', 'boot_id'])
     expect(forks(1_000, 'a:7', 'b:1', 'c:1', 'b:2')).toEqual(['-', '-', '-', 'boot_id'])
   })
 
-  it('are seen when a snapshot is rolled back to an earlier boot', () => {
+  it('are detected when a snapshot is rolled back to an earlier boot', () => {
     expect(forks(2 * MINUTE, 'a:7', 'b:1', 'a:6').at(-1)).toBe('boot_id')
   })
 
-  it('are seen when two counts of one boot go on side by side', () => {
+  it('are detected when two counts of one boot continue side by side', () => {
     expect(forks(1_000, 'a:10', 'a:3', 'a:11')).toEqual(['-', '-', 'sequence'])
     expect(forks(30_000, 'a:100', 'a:7', 'a:101', 'a:8')).toEqual(['-', '-', 'sequence', '-'])
     expect(forks(30_000, ':100', ':7', ':101')).toEqual(['-', '-', 'sequence'])
   })
 
-  it('are seen when they count in step and one is a little behind', () => {
+  it('are detected when they count in step and one is slightly behind', () => {
     expect(forks(1_000, 'a:5', 'a:6', 'a:5', 'a:7', 'a:6', 'a:8', 'a:7')).toContain('sequence')
   })
 
-  it('are seen at once when the facts of the same heartbeat are those of two machines', () => {
+  it('are detected at once when the same heartbeat has the facts of two machines', () => {
     expect(forks(1_000, 'a:5', 'a:5!')).toEqual(['-', 'sequence'])
   })
 
-  it('cannot beat in turn for long without being seen, unless they count in step with the same facts', () => {
+  it('cannot alternate for long without detection, unless they count in step with the same facts', () => {
     fc.assert(
       fc.property(
         fc.nat(500),
@@ -72,7 +72,7 @@ describe('two machines with one identity', () => {
 })
 
 describe('one machine', () => {
-  it('may be overtaken by itself, and then its older facts are left out', () => {
+  it('may overtake its own heartbeats, and then its older facts are ignored', () => {
     expect(following(1_000, 'a:5', 'a:4').map(f => f.overtaken)).toEqual([false, true])
     expect(following(1_000, 'a:5', 'b:1', 'a:5').map(f => f.overtaken)).toEqual([false, false, true])
     expect(forks(1_000, 'a:3', 'a:5', 'a:4', 'a:6', 'a:8', 'a:7')).not.toContain('sequence')
@@ -82,11 +82,11 @@ describe('one machine', () => {
     expect(forks(1_000, 'a:4', 'a:4', 'a:5', 'a:4', 'a:6')).toEqual(['-', '-', '-', '-', '-'])
   })
 
-  it('may start to count anew within a boot, and reach its old count', () => {
+  it('may restart its count within a boot, and reach its old count', () => {
     expect(forks(MINUTE, 'a:2', 'a:3', 'a:1', 'a:2', 'a:3', 'a:4')).not.toContain('sequence')
   })
 
-  it('may lose more heartbeats than it left behind, once that is long ago', () => {
+  it('may lose more heartbeats than it has left behind, if that is long ago', () => {
     expect(forks(16 * MINUTE, 'a:10', 'a:1', 'a:12')).not.toContain('sequence')
   })
 

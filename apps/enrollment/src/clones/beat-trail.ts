@@ -1,39 +1,42 @@
 import type { BeatTrail, BootTrail } from '@wardline/registries'
 
-/** What a heartbeat says of its place in the life of its machine. */
+/** A heartbeat's place in the life of its machine. */
 export interface Beat {
   readonly boot_id: string | null
   readonly sequence: number | null
-  /** Milliseconds since the epoch: when it came. */
+  /** Arrival time, in milliseconds since the epoch. */
   readonly at: number
-  /** Its facts are plainly not those of the machine whose heartbeat came before it. */
+  /** Its facts are clearly from another machine than those of the previous heartbeat. */
   readonly otherMachine: boolean
 }
 
-/** Two machines, then: an earlier boot that goes on, or one count that goes on in two places. */
+/** The sign of two machines: an earlier boot that continues, or one count that continues in two places. */
 export type Fork = 'boot_id' | 'sequence'
 
 export interface Followed {
   readonly trail: BeatTrail
   readonly fork: Fork | undefined
-  /** A later heartbeat of the same boot came before it: its facts are older than those that are kept. */
+  /** A later heartbeat of the same boot arrived first: its facts are older than the stored ones. */
   readonly overtaken: boolean
 }
 
-/** For how long after the last heartbeat a lower sequence may be one that was overtaken. Later it is an agent that counts anew. */
+/**
+ * For this long after the last heartbeat, a lower sequence may have been overtaken. After that, the agent has restarted
+ * its count.
+ */
 const OVERTAKEN_MS = 60_000
-/** How many heartbeats may be lost or overtaken in a row: requests cross on the way, minutes do not. */
+/** How many heartbeats in a row may be lost or overtaken: requests may cross on the way, but not for minutes. */
 const REACH = 2
-/** Two counts that go on side by side meet again within this. */
+/** Two counts that continue side by side meet again within this. */
 const SIDE_BY_SIDE_MS = 15 * 60_000
-/** Repeats of ever higher numbers that no retry explains. */
+/** How many repeats of ever higher numbers cannot be explained by retries. */
 const REPEATS = 3
 const MAX_BOOTS = 4
 const REMEMBERED = 8
 
 /**
- * Follows an agent's heartbeats. One machine, whatever it loses, repeats, delays or restarts, goes from boot to boot and never back, and
- * counts up within a boot; two machines with one identity cannot help going back and forth.
+ * Follows an agent's heartbeats. One machine, whatever it loses, repeats, delays or restarts, moves from boot to boot and
+ * never back, and counts up within a boot. Two machines with one identity inevitably go back and forth.
  */
 export function follow(trail: BeatTrail | undefined, beat: Beat): Followed {
   const boots = trail?.boots ?? []
@@ -44,7 +47,7 @@ export function follow(trail: BeatTrail | undefined, beat: Beat): Followed {
   return goesOn(boots, boot, beat)
 }
 
-/** An earlier boot: one of its heartbeats may have been late, but it cannot have new ones. */
+/** An earlier boot: one of its heartbeats may be late, but it cannot have new ones. */
 function returned(boots: readonly BootTrail[], boot: BootTrail, beat: Beat): Followed {
   const { sequence } = beat
   const newest = boots.at(-1)!
@@ -66,7 +69,7 @@ function goesOn(boots: readonly BootTrail[], boot: BootTrail, beat: Beat): Follo
   return { ...moved(boots, { ...boot, recent: remembered(boot.recent, sequence) }), overtaken: true }
 }
 
-/** Past a count that was left behind not long ago: that count has gone on elsewhere. */
+/** Beyond a count that was left behind recently: that count has continued elsewhere. */
 function risen(boots: readonly BootTrail[], boot: BootTrail, sequence: number, at: number): Followed {
   const left = boot.left !== null && at - boot.left.at < SIDE_BY_SIDE_MS ? boot.left : null
   const jumped = left !== null && left.sequence - boot.sequence! > REACH && sequence > left.sequence
@@ -74,7 +77,7 @@ function risen(boots: readonly BootTrail[], boot: BootTrail, sequence: number, a
   return { ...moved(boots, next), fork: jumped ? 'sequence' : undefined }
 }
 
-/** A number that was seen before, below the newest: a retry of one of them, or the same count a little behind. */
+/** A known number below the newest: a retry, or the same count slightly behind. */
 function repeated(boots: readonly BootTrail[], boot: BootTrail, sequence: number, at: number): Followed {
   const { repeats } = boot
   const goOn = repeats !== null && sequence > repeats.sequence && at - repeats.since < SIDE_BY_SIDE_MS
@@ -94,7 +97,7 @@ const started = ({ boot_id, sequence, at }: Beat): BootTrail => ({
   repeats: null,
 })
 
-/** An agent that has restarted within its boot, as far as anybody can tell now. */
+/** An agent that has probably restarted within its boot. */
 const countedAnew = (boot: BootTrail, sequence: number, at: number): BootTrail => ({
   ...boot,
   at,

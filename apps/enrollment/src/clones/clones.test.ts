@@ -17,7 +17,7 @@ const renew = async (h: Harness, principal: ReturnType<typeof agent>): Promise<J
   )
 
 describe('a cloned identity', () => {
-  it('is flagged, alerted on and put in evidence once, and goes on working', async () => {
+  it('is flagged, alerted on and recorded as evidence once, and continues to work', async () => {
     const h = harness({ validateEvents: true })
     const { principal } = await h.enrolled()
     const beat = (boot_id: string, sequence: number) => h.heartbeat(principal, { hostname: 'a', boot_id, sequence })
@@ -45,7 +45,7 @@ describe('a cloned identity', () => {
     expect(bodyOf(await h.operator('readAgent', { params: { agent_id: principal.id } })).state).toBe('active')
   })
 
-  it('is seen by a certificate that reports long after its successor was in use', async () => {
+  it('is detected by a certificate that reports long after its successor was in use', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const renewed = agent(await renew(h, principal))
@@ -60,7 +60,7 @@ describe('a cloned identity', () => {
     expect(alertsOf(h)).toHaveLength(1)
   })
 
-  it('is seen by a superseded certificate that asks for a renewal', async () => {
+  it('is detected by a superseded certificate that requests a renewal', async () => {
     const h = harness({ validateEvents: true })
     const { principal } = await h.enrolled()
     await h.heartbeat(agent(await renew(h, principal)), { hostname: 'a' })
@@ -69,7 +69,7 @@ describe('a cloned identity', () => {
     expect(alertsOf(h).map(a => a.matched_conditions[1]?.value)).toEqual(['generation'])
   })
 
-  it('is followed anew when another agent takes over the asset', async () => {
+  it('is followed from the start when another agent takes over the asset', async () => {
     const h = harness()
     const fingerprint = { machine_id: 'm-1' }
     const first = await h.enrolled({ fingerprint })
@@ -92,7 +92,7 @@ describe('the facts of two heartbeats', () => {
     ['another number of processors', { cpu_count: 4 }, { cpu_count: 8 }, true],
     ['no address in common', nic('3c:22:fb:00:00:01'), nic('3c:22:fb:00:00:02'), true],
     ['one address in common', nic('3c:22:fb:00:00:01', '3c:22:fb:00:00:09'), nic('3c-22-fb-00-00-01'), false],
-    ['addresses that software makes up', nic('02:42:ac:11:00:01'), nic('02:42:ac:11:00:02'), false],
+    ['addresses that software generates', nic('02:42:ac:11:00:01'), nic('02:42:ac:11:00:02'), false],
     ['a fact that only one has', { hostname: 'a', cpu_count: 4 }, { hostname: 'a' }, false],
     ['nothing to compare', nic(), nic('3c:22:fb:00:00:01'), false],
   ])('with %s', (_, before, now, expected) => {

@@ -3,8 +3,9 @@ import { globalAddress } from '@wardline/kernel'
 type Facts = Readonly<Record<string, unknown>>
 
 /**
- * Whether two heartbeats, moments apart, cannot be of one machine: another host name, number of processors or memory, or not one network
- * address of a manufacturer in common. Addresses that software makes up come and go on any machine.
+ * Whether two heartbeats, moments apart, cannot come from one machine: they differ in host name, number of processors or
+ * memory, or have no manufacturer's network address in common. Addresses that software generates come and go on any
+ * machine.
  */
 export function differs(before: Facts, now: Facts): boolean {
   if (['hostname', 'cpu_count', 'memory_total_bytes'].some(name => bothButUnequal(before[name], now[name]))) return true

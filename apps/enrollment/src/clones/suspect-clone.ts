@@ -6,7 +6,7 @@ import { update } from '@wardline/service-kit'
 import { type EnrollmentContext, idKey } from '../context.ts'
 import type { Fork } from './beat-trail.ts'
 
-/** What gave it away. `generation`: a certificate asks or reports whose successor was in use long before. */
+/** The sign that revealed it. `generation`: a certificate is still used long after its successor. */
 export type CloneSign = Fork | 'generation'
 
 export interface Suspicion {
@@ -15,19 +15,21 @@ export interface Suspicion {
   readonly correlationId: string
 }
 
-/** The agent, flagged, and what is told of it: an alert for operators and a fact for auditors, once in the life of an identity. */
+/**
+ * The flagged agent and its events: an alert for operators and evidence for auditors, once in the life of an identity.
+ */
 export interface Flagged {
   readonly doc: AgentDoc
   readonly emit: readonly Envelope[]
 }
 
-/** Never revokes: a restored backup or a snapshot that was rolled back looks the same. An operator decides. */
+/** Never revokes, because a restored backup or a rolled-back snapshot looks the same. An operator decides. */
 export function flagged(context: EnrollmentContext, agent: AgentDoc, suspicion: Suspicion): Flagged {
   if (agent.clone_suspected) return { doc: agent, emit: [] }
   return { doc: { ...agent, clone_suspected: true }, emit: cloneEvents(context, agent, suspicion) }
 }
 
-/** Flags the agent that is stored. */
+/** Flags the stored agent. */
 export async function suspectClone(context: EnrollmentContext, agentId: string, suspicion: Suspicion): Promise<void> {
   await update(context.registry, agents, suspicion.tenantId, agentId, current => {
     if (!current || current.doc.clone_suspected || current.doc.state === 'revoked') return undefined

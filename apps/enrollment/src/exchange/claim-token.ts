@@ -12,7 +12,7 @@ export interface FoundToken extends Stored<EnrollmentTokenDoc> {
   readonly tenantId: TenantId
 }
 
-/** A retry meets at most one conflict per nonce that others wrote, and a few for the steps of the saga. */
+/** A retry has at most one conflict per nonce written by others, and a few for the steps of the saga. */
 const ATTEMPTS = MAX_NONCES + 8
 
 /** Whether a token may be exchanged, or its claim resumed, now. */
@@ -29,9 +29,10 @@ export function isOpen(token: EnrollmentTokenDoc, now: number, resumeHours: numb
 }
 
 /**
- * Claims the token for this key by one atomic write, or joins the claim that this key made before; either way the nonce is spent. Of any
- * number of parallel claims exactly one wins; nothing is written for the others.
- * @throws Problem in the order of docs/architecture.md#the-exchange: 401 for a token that closed meanwhile, 409 for the nonce, 401 for another key, 429 for a 33rd nonce.
+ * Claims the token for this key in one atomic write, or joins this key's earlier claim. Either way the nonce is used up. Of
+ * any number of parallel claims exactly one wins, and nothing is written for the others.
+ * @throws Problem in the order of docs/architecture.md#the-exchange: 401 for a token that was closed meanwhile, 409 for
+ *   the nonce, 401 for another key, 429 for a 33rd nonce.
  */
 export async function claimToken(
   context: EnrollmentContext,

@@ -5,8 +5,8 @@ import { receiptOf } from '../receipts/enrollment-receipt.ts'
 import type { ReceiptKey } from '../receipts/receipt-key.ts'
 
 /**
- * What a finished enrolment tells: the evidence fact, and for a Mac `agent.macos.enrolled`. Ids come from the agent's, so that whoever
- * finishes the exchange tells the same.
+ * The events of a finished enrolment: the evidence fact, and for a Mac `agent.macos.enrolled`. Their ids are derived from
+ * the agent's, so they are the same whoever finishes the exchange.
  */
 export function enrollmentEvents(
   { idKey, receiptKey }: { readonly idKey: Uint8Array; readonly receiptKey: ReceiptKey },

@@ -1,7 +1,7 @@
 import type { AgentClass, Fingerprint } from '@wardline/kernel'
 import type { AgentPlatform } from '@wardline/registries'
 
-/** The body of an exchange, as `openapi/enrollment.yaml` lets it pass. */
+/** The body of an exchange, as validated against `openapi/enrollment.yaml`. */
 export interface ExchangeBody {
   readonly enrollment_token: string
   readonly nonce: string

@@ -61,7 +61,7 @@ describe('an exchange', () => {
     })
   })
 
-  it('answers one and the same 401 for a token that is unknown, malformed, expired, revoked, spent or shown with another key', async () => {
+  it('returns the same 401 for a token that is unknown, malformed, expired, revoked, spent or used with another key', async () => {
     const h = harness()
     const unknown = await harness().token()
     const expired = await h.token('endpoint', { expires_in_seconds: 1 })
@@ -91,7 +91,7 @@ describe('an exchange', () => {
     expect([...answers].map(a => JSON.parse(a).code)).toEqual(['enrollment_token_invalid'])
   })
 
-  it('is resumed by the same key and a new nonce, also after the token has expired, and gives the same certificate', async () => {
+  it('is resumed by the same key and a new nonce, even after the token has expired, and gives the same certificate', async () => {
     const h = harness()
     const { token } = await h.token('endpoint', { expires_in_seconds: 60 })
     const request = await exchangeBody(token)
@@ -102,7 +102,7 @@ describe('an exchange', () => {
     expect(await codeOf(h.exchange({ ...request, nonce: nonce() }))).toBe('enrollment_token_invalid')
   })
 
-  it('takes a nonce once, in whatever spelling, and at most 32 of them', async () => {
+  it('accepts a nonce once, in any spelling, and at most 32 of them', async () => {
     const h = harness()
     const { token } = await h.token()
     const request = await exchangeBody(token)
@@ -114,7 +114,7 @@ describe('an exchange', () => {
     expect(await codeOf(h.exchange(request))).toBe('nonce_reused')
   })
 
-  it('lets nobody with another key spend the nonces of the one who claimed', async () => {
+  it('does not let another key use up the nonces of the claim', async () => {
     const h = harness()
     const { token } = await h.token()
     const request = await exchangeBody(token)
@@ -124,7 +124,7 @@ describe('an exchange', () => {
     expect(await codeOf(h.exchange({ ...request, nonce: nonce() }))).toBe(201)
   })
 
-  it('gives exactly one identity however many exchange one token at once', async () => {
+  it('gives exactly one identity, however many exchange one token at once', async () => {
     const h = harness()
     const { token } = await h.token()
     const keys = await Promise.all([createAgentKey(), createAgentKey(), createAgentKey(), createAgentKey()])
@@ -145,7 +145,7 @@ describe('an exchange', () => {
     expect(await h.store.list(agents, DEFAULT_TENANT, { limit: 10 })).toHaveLength(1)
   })
 
-  it('gives no certificate of a revoked agent again', async () => {
+  it('does not give the certificate of a revoked agent again', async () => {
     const h = harness()
     const { identity, request } = await h.enrolled()
     await h.operator('revokeAgent', { params: { agent_id: identity.agent_id }, body: { reason: 'stolen' } })
@@ -164,7 +164,7 @@ describe('an exchange', () => {
     expect(await codeOf(h.exchange(await exchangeBody(token)))).toBe(201)
   })
 
-  it('waits while the tenant is suspended, instead of stopping the agent for good', async () => {
+  it('is retryable while the tenant is suspended, and does not stop the agent for good', async () => {
     const h = harness()
     const { tenants } = await import('@wardline/registries')
     const { token } = await h.token()

@@ -11,9 +11,10 @@ import { finishEnrollment } from './finish-enrollment.ts'
 import { judgePlatform } from './judge-platform.ts'
 
 /**
- * `POST /agent-enrollment/exchange`: a token, a nonce and a CSR for an identity. The checks come in the order of docs/architecture.md#the-exchange: schema, token 401,
- * class, platform and OS 422, CSR 422, nonce 409, key 401. Nothing is written before the claim; what follows it is resumed by any retry with
- * the same key and a new nonce, which gets the same identity.
+ * `POST /agent-enrollment/exchange`: a token, a nonce and a CSR for an identity. The checks come in the order of
+ * docs/architecture.md#the-exchange: schema, token 401, class, platform and OS 422, CSR 422, nonce 409, key 401. Nothing is
+ * written before the claim. After it, any retry with the same key and a new nonce resumes the exchange and gets the same
+ * identity.
  */
 export const exchangeEnrollment =
   (context: EnrollmentContext): OperationHandler<'exchangeEnrollment'> =>
@@ -42,8 +43,8 @@ export const exchangeEnrollment =
   }
 
 /**
- * @throws Problem `enrollment_token_invalid`, the same for every reason; `unavailable` while the tenant is suspended; `rate_limited` before
- * the look-up for a token that is asked for too often, after it for a tenant.
+ * @throws Problem `enrollment_token_invalid`, the same for every reason; `unavailable` while the tenant is suspended;
+ *   `rate_limited` before the lookup for a token that is used too often, and after it for a tenant.
  */
 async function findToken(context: EnrollmentContext, token: string): Promise<FoundToken> {
   const { registry, clock, config, limits } = context
@@ -58,7 +59,7 @@ async function findToken(context: EnrollmentContext, token: string): Promise<Fou
   return found
 }
 
-/** Only a resumed exchange can meet an agent at its end: a lost answer must not hand its certificate out again. */
+/** Only a resumed exchange can find an agent whose identity has ended. Its certificate must not be handed out again. */
 async function isAtEnd({ registry }: EnrollmentContext, token: FoundToken, agentId: string): Promise<boolean> {
   if (token.doc.nonce_hashes.length === 1) return false
   const agent = await registry.read(agents, token.tenantId, agentId)

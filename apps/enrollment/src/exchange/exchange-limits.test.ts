@@ -9,7 +9,7 @@ const exchangeFrom = (h: Harness, clientAddress: string, body: object) =>
   h.anybody('exchangeEnrollment', { body: body as never, clientAddress })
 
 describe('the limits of exchanges', () => {
-  it('end the guessing of one network, and of no other, with 429 and the time until it may go on', async () => {
+  it('stop the guessing from one network, and from no other, with 429 and the time until the next try', async () => {
     const h = limited()
     const { quota } = EXCHANGE_POLICIES.network
     const guess = { ...(await exchangeBody('wle_x')) }
@@ -23,17 +23,17 @@ describe('the limits of exchanges', () => {
     expect(await codeOf(exchangeFrom(h, '192.0.2.1', guess))).toBe('enrollment_token_invalid')
   })
 
-  it('end the asking for one token before it is looked up', async () => {
+  it('stop requests for one token before it is looked up', async () => {
     const h = limited()
     const body = await exchangeBody(newEnrollmentToken())
     const codes = new Set<unknown>()
     for (let i = 0; i < EXCHANGE_POLICIES.token.quota; i++) codes.add(await codeOf(h.exchange(body)))
     expect([...codes]).toEqual(['enrollment_token_invalid'])
-    h.store.findByUnique = () => Promise.reject(new Error('must not be asked'))
+    h.store.findByUnique = () => Promise.reject(new Error('must not be called'))
     expect(await codeOf(h.exchange(body))).toBe('rate_limited')
   })
 
-  it('end what one tenant may take, whatever tokens it has', async () => {
+  it('limit what one tenant may use, whatever tokens it has', async () => {
     const h = limited()
     const { quota } = EXCHANGE_POLICIES.tenant
     let left = quota

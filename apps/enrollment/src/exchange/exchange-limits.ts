@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js'
 import type { EnrollmentConfig } from '../config.ts'
 
 /**
- * An exchange costs signatures and writes and is open to strangers. A fleet behind one address enrols at fifty machines a second; a token
- * has one agent, which asks again a few times at most.
+ * An exchange costs signatures and writes, and anybody can call it. A fleet behind one address enrols at fifty machines a
+ * second. A token has one agent, which retries a few times at most.
  */
 export const EXCHANGE_POLICIES = {
   network: { name: 'exchange_network', quota: 3_000, seconds: 60 },
@@ -14,10 +14,13 @@ export const EXCHANGE_POLICIES = {
   tenant: { name: 'exchange_tenant', quota: 6_000, seconds: 60 },
 } as const satisfies Record<string, BucketPolicy>
 
-/** Each takes one from its bucket. @throws Problem 429 `rate_limited` when it is empty; never anything that stops an agent. */
+/**
+ * Each takes one from its bucket. @throws Problem 429 `rate_limited` if it is empty; never anything that stops an
+ * agent.
+ */
 export interface ExchangeLimits {
   network(clientAddress: string): Promise<void>
-  /** @param hash of a token that has the shape of one, known or not. */
+  /** @param hash the hash of a well-formed token, known or not */
   token(hash: string): Promise<void>
   tenant(tenant: TenantId): Promise<void>
 }
@@ -35,13 +38,14 @@ export function createExchangeLimits(
   }
   return {
     network: address => take(EXCHANGE_POLICIES.network, networkOf(address)),
-    // Anybody can think of tokens, so these are counted in memory alone; that a token's nonces are at most 32 is in its record.
+    // Anybody can invent tokens, so these are counted only in memory. The limit of 32 nonces per token is kept in its
+    // record.
     token: hash => take(EXCHANGE_POLICIES.token, hash, own),
     tenant: tenant => take(EXCHANGE_POLICIES.tenant, tenant),
   }
 }
 
-/** The /24 of an IPv4 address, the /56 of an IPv6 one: what one customer of a provider has. */
+/** The /24 of an IPv4 address or the /56 of an IPv6 address: the network of one customer of a provider. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

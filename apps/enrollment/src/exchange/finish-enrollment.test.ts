@@ -34,7 +34,7 @@ describe('an exchange that a crash cut short', () => {
   )
 
   it.each(steps)(
-    'at write %i, %s it is done, is finished by the sweeper once the request is surely gone',
+    'at write %i, %s it is done, is finished by the sweeper once the request is certainly over',
     async (write, moment) => {
       const h = await interrupted(write, moment)
       const tenant = {
@@ -73,7 +73,7 @@ describe('an exchange that a crash cut short', () => {
 })
 
 describe('the events of an enrolment', () => {
-  it('tell of a Mac, with its platform and nothing personal', async () => {
+  it('report a Mac, with its platform and nothing personal', async () => {
     const h = harness({ validateEvents: true })
     const { identity } = await h.enrolled({ ...MAC, fingerprint: { serial_number: 'C02XSECRET' } })
     const [enrolled] = h.bus.published('agent.macos.enrolled')
@@ -96,7 +96,7 @@ describe('the events of an enrolment', () => {
     for (const secret of ['studio-mac', 'C02XSECRET', 'CERTIFICATE']) expect(all).not.toContain(secret)
   })
 
-  it('are the evidence alone for other platforms', async () => {
+  it('are only the evidence for other platforms', async () => {
     const h = harness({ validateEvents: true })
     await h.enrolled({ platform: 'windows' })
     expect(h.bus.published().map(e => e.kind)).toEqual(['internal.evidence.fact'])

@@ -21,9 +21,9 @@ export interface IssuedToken extends EnrollmentTokenDoc {
 const ATTEMPTS = 40
 
 /**
- * Does what a claim still lacks: the agent's record, the certificate, the events. Every step is idempotent and uses what the claim fixed, so
- * the exchange, a retry of it and the sweeper may all do it, also at the same time: the certificate that is stored first is the one.
- * @returns undefined when the token was revoked or confirmed meanwhile.
+ * Completes a claim: the agent's record, the certificate, the events. Every step is idempotent and uses the values fixed by
+ * the claim, so the exchange, its retries and the sweeper may all do it, even concurrently: the certificate that is stored
+ * first counts. @returns undefined if the token was revoked or confirmed meanwhile
  */
 export async function finishEnrollment(
   context: EnrollmentContext,

@@ -4,11 +4,14 @@ import { allTenants, type Job } from '@wardline/service-kit'
 import type { EnrollmentContext } from '../context.ts'
 import { finishEnrollment } from './finish-enrollment.ts'
 
-/** A claim younger than this is still in the hands of the request that made it. */
+/** A claim younger than this still belongs to the request that made it. */
 const GRACE_MS = 30_000
 const PAGE = 200
 
-/** The sweeper of the exchange's saga: finishes what a crash left between claim and certificate, so that its events are told. */
+/**
+ * The sweeper of the exchange's saga: finishes claims that a crash left without a certificate, so that their events are
+ * published.
+ */
 export const finishOpenClaims = (context: EnrollmentContext): Job => ({
   name: 'finish-open-claims',
   everyMs: 60_000,

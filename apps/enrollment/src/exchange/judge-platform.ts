@@ -7,12 +7,12 @@ interface Claimed {
   readonly os_version?: string
 }
 
-/** The oldest macOS that is supported (contract section 1). */
+/** The oldest supported macOS (contract section 1). */
 const OLDEST_MACOS = 13
 const MACOS_VERSION = /^(\d{1,4})(?:\.\d{1,6}){0,3}$/
 
 /**
- * Class, then platform, then operating system, as docs/architecture.md#the-exchange orders them.
+ * Checks the class, then the platform, then the operating system, as in docs/architecture.md#the-exchange.
  * @throws Problem `agent_class_mismatch`, `platform_not_accepted`, `validation_failed` or `os_version_not_supported`.
  */
 export function judgePlatform(body: Claimed, tokenClass: AgentClass): void {

@@ -15,20 +15,20 @@ const keysOf = (value: unknown): number =>
         Array.isArray(value) ? 0 : Object.keys(value).length,
       )
 
-describe('what rides on a heartbeat', () => {
-  it('is kept as it is within the bounds', () => {
+describe('the extra data of a heartbeat', () => {
+  it('is kept unchanged within the limits', () => {
     const text = '{"battery":{"percent":81,"health":null},"tags":["a",["b"]],"ok":false}'
     expect(of(text)).toEqual({ json: text, truncated: false })
     expect(of('{}')).toEqual({ json: '{}', truncated: false })
   })
 
-  it('keeps keys that mean something to engines and languages as plain keys', () => {
+  it('keeps keys with a special meaning to engines and languages as plain keys', () => {
     const text = '{"__proto__":{"polluted":1},"$where":"x","a.b":{"constructor":{"__proto__":2}},"":0}'
     expect(of(text)).toEqual({ json: text, truncated: false })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('loses what nests too deeply', () => {
+  it('loses what is nested too deeply', () => {
     expect(of(`{"x":${nested(8)}}`)).toEqual({ json: `{"x":${nested(8)}}`, truncated: false })
     expect(of(`{"x":${nested(9)},"y":1}`).truncated).toBe(true)
     expect(JSON.parse(of(`{"x":${nested(9)},"y":1}`).json).y).toBe(1)
@@ -49,7 +49,7 @@ describe('what rides on a heartbeat', () => {
     expect(cut).toEqual({ json: '{"a":1,"b":2}', truncated: true })
   })
 
-  it('never holds more than the bounds, and says so exactly when something is missing', () => {
+  it('never exceeds the limits, and says so exactly when something is missing', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 12 }), { maxKeys: 300 }), extra => {
         const text = JSON.stringify(extra)

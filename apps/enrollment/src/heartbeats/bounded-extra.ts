@@ -1,16 +1,16 @@
-/** Bounds of what rides on a heartbeat (openapi/enrollment.yaml). */
+/** Limits of a heartbeat's extra data (openapi/enrollment.yaml). */
 export const EXTRA_BOUNDS = { bytes: 64 * 1024, depth: 8, keys: 256 } as const
 
 export interface BoundedExtra {
   /** JSON of an object. */
   readonly json: string
-  /** Something was over the bounds and is not in it. */
+  /** Something exceeded the limits and was left out. */
   readonly truncated: boolean
 }
 
 /**
- * The members that fit, in their order, as JSON text: at most 64 KiB, 256 keys at all levels together, values nested 8 deep. What is over is
- * left out, never refused. Members are copied as own properties, so `__proto__` is a key like any other.
+ * The members that fit, in their order, as JSON text: at most 64 KiB, 256 keys at all levels together, values nested 8 deep.
+ * The excess is left out, never refused. Members are copied as own properties, so `__proto__` is a key like any other.
  */
 export function boundedExtra(members: readonly (readonly [string, unknown])[]): BoundedExtra {
   const budget = { keys: EXTRA_BOUNDS.keys, truncated: false }
@@ -34,7 +34,10 @@ export function boundedExtra(members: readonly (readonly [string, unknown])[]): 
   return { json: `{${kept.join(',')}}`, truncated: budget.truncated }
 }
 
-/** A copy without what nests deeper than `depth` or has no key left. Undefined where the value itself is too deep. */
+/**
+ * A copy without anything that is nested deeper than `depth` or exceeds the key budget. Undefined if the value itself
+ * is too deep.
+ */
 function pruned(value: unknown, depth: number, budget: { keys: number; truncated: boolean }): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth === 0) {

@@ -10,13 +10,13 @@ const MAX_SOURCES = 8
 
 export interface NextAsset {
   readonly asset: AssetDoc
-  /** The heartbeat shows that two machines speak for one identity. */
+  /** The heartbeat shows that two machines use one identity. */
   readonly fork: Fork | undefined
 }
 
 /**
- * The asset as a heartbeat leaves it. One that was overtaken by a later one of the same boot says that the agent lives, and nothing else.
- * @param at RFC 3339: when it came.
+ * The asset after a heartbeat. A heartbeat that was overtaken by a later one of the same boot shows only that the agent is
+ * alive. @param at its arrival, RFC 3339
  */
 export function nextAsset(
   current: AssetDoc | undefined,
@@ -61,7 +61,7 @@ export function nextAsset(
   }
 }
 
-/** @param current the asset, where this very agent wrote it. */
+/** @param current the asset, if this agent wrote it */
 function followed(
   current: AssetDoc | undefined,
   heartbeat: Heartbeat,

@@ -12,10 +12,10 @@ import type { Heartbeat } from './posture.ts'
 export type AgentWithAsset = AgentDoc & { readonly asset_id: string }
 
 /**
- * What a heartbeat changes about its agent, and nothing is written when it changes nothing: the first one confirms the token and settles the
- * asset, a new certificate supersedes the older ones, a new host name or system version is noted, a certificate long superseded is a sign of
- * a clone.
- * @throws Problem `identity_revoked`, or `identity_unresolved` when the record is not there.
+ * Applies a heartbeat to its agent; writes only if something changes. The first heartbeat confirms the token and decides
+ * the asset, a new certificate supersedes the older ones, a new host name or system version is recorded, and a certificate
+ * that was superseded long ago is a sign of a clone.
+ * @throws Problem `identity_revoked`, or `identity_unresolved` if the record is missing.
  */
 export async function noteAgent(
   context: EnrollmentContext,
@@ -40,10 +40,10 @@ export async function noteAgent(
   return result
 }
 
-/** For how long a machine that has shown its new certificate may still have connections under the old one. */
+/** For how long a machine may still have connections with the old certificate after it has used the new one. */
 const HAND_OVER_MS = 15 * 60_000
 
-/** Whether the certificate's successor has long been in use: whoever shows it has not heard of the renewal. */
+/** Whether the certificate's successor has long been in use: the sender does not know about the renewal. */
 const isLeftBehind = ({ certificates }: AgentDoc, serialNumber: string, now: number): boolean =>
   certificates.some(
     c =>

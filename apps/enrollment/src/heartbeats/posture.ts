@@ -1,6 +1,6 @@
 import { boundedExtra } from './bounded-extra.ts'
 
-/** A heartbeat as `openapi/enrollment.yaml` lets it pass: the named members typed, anything else beside them. */
+/** A heartbeat as validated against `openapi/enrollment.yaml`: typed named members, and anything else. */
 export interface Heartbeat extends Readonly<Record<string, unknown>> {
   readonly hostname: string
   readonly os_family?: string
@@ -28,7 +28,7 @@ const LISTS = {
   disks: ['mount', 'total_bytes', 'used_bytes'],
   network_interfaces: ['name', 'mac_address', 'ip_addresses'],
 } as const
-/** Hardware fingerprints never become posture: they are stored as keyed hashes only, and only from the exchange. */
+/** Hardware fingerprints never become posture: they are stored only as keyed hashes, and only from the exchange. */
 const NEVER_KEPT = ['fingerprint', 'machine_id', 'serial_number', 'hardware_uuid'] as const
 
 const NAMED = new Set<string>([...SCALARS, ...Object.keys(LISTS), ...NEVER_KEPT])
@@ -39,7 +39,7 @@ export interface Posture {
   readonly truncated: boolean
 }
 
-/** What is kept of a heartbeat: its named facts, and the bounded rest. */
+/** What is stored of a heartbeat: its named facts, and the rest within limits. */
 export function postureOf(heartbeat: Heartbeat): Posture {
   const facts: Record<string, unknown> = {}
   for (const name of SCALARS) if (heartbeat[name] !== undefined) facts[name] = heartbeat[name]

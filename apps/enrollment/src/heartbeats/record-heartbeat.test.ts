@@ -51,14 +51,14 @@ describe('a heartbeat', () => {
     })
   })
 
-  it('needs a host name and nothing else', async () => {
+  it('needs only a host name', async () => {
     const h = harness()
     const { principal } = await h.enrolled({ platform: 'linux', os_version: '6.8' })
     const asset = await assetOf(h, await h.heartbeat(principal, { hostname: 'a' }))
     expect(asset).toMatchObject({ os_family: 'linux', os_version: '6.8', posture: { hostname: 'a', extra: {} } })
   })
 
-  it('says that a renewal is due when the gateway found so', async () => {
+  it('says that a renewal is due if the gateway has found so', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const result = await h.heartbeat({ ...principal, renewalDue: true }, { hostname: 'a' })
@@ -80,7 +80,7 @@ describe('a heartbeat', () => {
     expect(written).toEqual(['assets'])
   })
 
-  it('replaces the facts of the one before', async () => {
+  it('replaces the facts of the previous one', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     await h.heartbeat(principal, { ...FACTS, extra_fact: 1 })
@@ -90,7 +90,7 @@ describe('a heartbeat', () => {
     expect(asset.last_seen_at).not.toBe(asset.first_seen_at)
   })
 
-  it('that a later one of the same boot has just overtaken changes no facts; an agent that counts anew does', async () => {
+  it('that a later one of the same boot has just overtaken changes no facts; one with a restarted count does', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const beat = (boot_id: string, sequence: number, process_count: number) =>
@@ -103,7 +103,7 @@ describe('a heartbeat', () => {
     expect(await assetOf(h, await beat('b2', 0, 11))).toMatchObject({ posture: { sequence: 0, process_count: 11 } })
   })
 
-  it('keeps what strangers put in, within bounds and apart from the named facts', async () => {
+  it('keeps unknown members, within limits and apart from the named facts', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const body = JSON.parse(
@@ -116,7 +116,7 @@ describe('a heartbeat', () => {
     expect(asset.posture).toMatchObject({ disks: [{ mount: '/' }], extra_truncated: true })
   })
 
-  it('is of the agent that the path names', async () => {
+  it('must come from the agent in the path', async () => {
     const h = harness()
     const { principal } = await h.enrolled()
     const elsewhere = h.as(principal)('recordHeartbeat', { params: { agent_id: 'agt_x' }, body: { hostname: 'a' } })
@@ -147,7 +147,7 @@ describe('a heartbeat', () => {
 
   const firsts = [1, 2, 3, 4].flatMap(write => (['before', 'after'] as const).map(moment => [write, moment] as const))
   it.each(firsts)(
-    'that is an agent’s first and dies at write %i, %s it is done, is made good by the next',
+    'that is an agent’s first and fails at write %i, %s it is done, is repaired by the next one',
     async (write, moment) => {
       // The authorities, the token and the three writes of the exchange come first; then token, fingerprint, agent and asset.
       const h = harness({ wrap: dyingAt({ write: 6 + write, moment }) })

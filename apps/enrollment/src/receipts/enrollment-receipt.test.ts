@@ -6,7 +6,7 @@ import { type SignedReceipt, verifyReceipt } from './enrollment-receipt.ts'
 const MAC = { platform: 'darwin', hostname: 'anns-laptop', fingerprint: { serial_number: 'C02XSECRET' } }
 
 describe('the receipt of an enrolment', () => {
-  it('says what was proven, when and for what, and is signed by the key that is published', async () => {
+  it('says what was proven, when and for what, and is signed by the published key', async () => {
     const h = harness({ validateEvents: true })
     const { token, token_id } = await h.token()
     const request = await exchangeBody(token, MAC)
@@ -33,7 +33,7 @@ describe('the receipt of an enrolment', () => {
       expect(verifyReceipt({ ...details, receipt: { ...details.receipt, [member]: 'x' } }, key!.public_key)).toBe(false)
   })
 
-  it('holds no secret and nothing of the machine', async () => {
+  it('contains no secret and nothing about the machine', async () => {
     const h = harness()
     const { request } = await h.enrolled(MAC)
     const told = JSON.stringify(h.bus.published('internal.evidence.fact'))

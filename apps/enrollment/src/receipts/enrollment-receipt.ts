@@ -4,13 +4,15 @@ import type { EnrollmentClaim, EnrollmentTokenDoc } from '@wardline/registries'
 import canonicalize from 'canonicalize'
 import type { ReceiptKey } from './receipt-key.ts'
 
-/** What an exchange proved, and what was given for it: ids, times and hashes; no secret, nothing of the machine or its user. */
+/**
+ * What an exchange proved, and what it issued: ids, times and hashes; no secret, nothing about the machine or its user.
+ */
 export interface EnrollmentReceipt {
   readonly statement: typeof STATEMENT
   readonly tenant_id: string
   readonly agent_id: string
   readonly agent_class: string
-  /** What the agent had to show, in the order in which it was checked. */
+  /** What the agent had to prove, in the order of the checks. */
   readonly proven: readonly ('enrollment_token' | 'key_possession' | 'fresh_nonce')[]
   readonly proven_at: string
   readonly token_id: string
@@ -33,10 +35,10 @@ export interface SignedReceipt {
   readonly receipt_signature: ReceiptSignature
 }
 
-/** Says in the signed text itself what is signed, so that nothing else that the key may sign passes for it. */
+/** States in the signed text what it is, so that no other text signed with the key can pass for it. */
 const STATEMENT = 'wardline.enrollment.v1'
 
-/** The receipt of a claim, signed. Ed25519 is deterministic: whoever finishes an exchange makes the same one. */
+/** The signed receipt of a claim. Ed25519 is deterministic, so it is the same whoever finishes the exchange. */
 export function receiptOf(
   key: ReceiptKey,
   tenantId: TenantId,
@@ -60,7 +62,7 @@ export function receiptOf(
   return { receipt, receipt_signature: { algorithm: 'Ed25519', key_id: key.keyId, value } }
 }
 
-/** Whether a receipt, as evidence holds it, is signed by the key of this PEM (`GET /receipt-keys`). */
+/** Whether a receipt from evidence is signed by the key in this PEM (`GET /receipt-keys`). */
 export function verifyReceipt({ receipt, receipt_signature }: SignedReceipt, publicKeyPem: string): boolean {
   if (receipt.statement !== STATEMENT || receipt_signature.algorithm !== 'Ed25519') return false
   const signature = Buffer.from(receipt_signature.value, 'base64')

@@ -2,7 +2,7 @@ import type { OperationHandler } from '@wardline/http'
 import type { ServicePorts } from '@wardline/service-kit'
 import { receiptKey } from './receipt-key.ts'
 
-/** `GET /receipt-keys`: with what anybody who may read evidence checks the receipts in it. */
+/** `GET /receipt-keys`: the keys to check the receipts in evidence, for everybody who may read evidence. */
 export const listReceiptKeys =
   ({ keyring }: Pick<ServicePorts, 'keyring'>): OperationHandler<'listReceiptKeys'> =>
   async () => {

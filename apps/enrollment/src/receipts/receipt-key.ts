@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { type Keyring, PLATFORM_TENANT } from '@wardline/kernel'
 
-/** The key that enrolment receipts are signed with. */
+/** The key that signs enrolment receipts. */
 export interface ReceiptKey {
   /** The first 16 hex digits of the SHA-256 of the public key's SubjectPublicKeyInfo. */
   readonly keyId: string
@@ -10,11 +10,11 @@ export interface ReceiptKey {
   readonly publicKeyPem: string
 }
 
-/** An Ed25519 private key in PKCS#8 (RFC 8410 section 7) is this and its 32 bytes. */
+/** An Ed25519 private key in PKCS#8 (RFC 8410 section 7) is this prefix followed by its 32 bytes. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const known = new WeakMap<Keyring, ReceiptKey>()
 
-/** Derived from the master key: every replica signs with the same one, and it never changes while that does not. */
+/** Derived from the master key: every replica signs with the same one, and it changes only with the master key. */
 export function receiptKey(keyring: Keyring): ReceiptKey {
   const cached = known.get(keyring)
   if (cached) return cached

@@ -22,15 +22,15 @@ import { createEnrollment } from '../service.ts'
 export type Json = Record<string, unknown>
 
 interface HarnessOptions {
-  /** Puts faults between the service and its registry. */
+  /** Injects faults between the service and its registry. */
   readonly wrap?: (registry: Registry) => Registry
   readonly config?: Partial<EnrollmentConfig>
   readonly secrets?: Secrets
-  /** Whether events are held against their schemas; compiling these takes a while. */
+  /** Whether events are checked against their schemas. Compiling these takes a while. */
   readonly validateEvents?: boolean
 }
 
-/** The enrolment service over memory ports. */
+/** The enrolment service on in-memory ports. */
 export function harness(options: HarnessOptions = {}) {
   const clock = createTestClock()
   const bus = createMemoryBus({ clock, validate: options.validateEvents ?? false })
@@ -77,7 +77,7 @@ function callers(service: Service) {
     as,
     operator,
     anybody,
-    /** A fresh token of a class. */
+    /** A new token of a class. */
     async token(agentClass = 'endpoint', body: Json = {}): Promise<{ token: string; token_id: string }> {
       return bodyOf(await operator('createEnrollmentToken', { body: { agent_class: agentClass, ...body } })) as never
     },
@@ -103,7 +103,7 @@ export const account = (roles: readonly Role[], tenantId: TenantId = DEFAULT_TEN
   roles,
 })
 
-/** The principal that the gateway makes of an identity's certificate. */
+/** The principal that the gateway makes from an identity's certificate. */
 export const agent = (identity: Json, over: Partial<AgentPrincipal> = {}): AgentPrincipal => ({
   type: 'agent',
   id: identity.agent_id as string,
@@ -123,7 +123,7 @@ export async function exchangeBody(token: string, over: Json = {}): Promise<Json
   return { enrollment_token: token, nonce: nonce(), csr: key?.csrPem, agent_class: 'endpoint', ...over }
 }
 
-/** The code of the Problem that a call ends in; what it answered where it did not. */
+/** The code of the Problem that a call throws, or its response if it throws none. */
 export const codeOf = (call: Promise<OperationResult>): Promise<ProblemCode | number> =>
   call.then(
     result => result.status,
@@ -133,7 +133,10 @@ export const codeOf = (call: Promise<OperationResult>): Promise<ProblemCode | nu
     },
   )
 
-/** A registry whose n-th write fails as a store does that dies: before the write is done, or after it but before it is answered. */
+/**
+ * A registry whose n-th write fails like that of a dying store: before the write is done, or after it but before its
+ * response.
+ */
 export function dyingAt(failing: { write: number; moment: 'before' | 'after' }) {
   let writes = 0
   return (registry: Registry): Registry => ({

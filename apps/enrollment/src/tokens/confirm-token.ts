@@ -2,7 +2,10 @@ import type { TenantId } from '@wardline/kernel'
 import { enrollmentTokens } from '@wardline/registries'
 import { type ServicePorts, update } from '@wardline/service-kit'
 
-/** The agent has shown its certificate: its token is spent for good, and what resuming needed is dropped. Harmless to repeat. */
+/**
+ * The agent has used its certificate: its token is spent for good, and the data for resuming is dropped. Can safely be
+ * repeated.
+ */
 export async function confirmToken(
   { registry }: Pick<ServicePorts, 'registry'>,
   tenant: TenantId,

@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400
 /** How long the record of a token is kept after its end. */
 const REMEMBERED_MS = 180 * DAY_SECONDS * 1000
 
-/** `POST /enrollment-tokens`: the only answer that ever holds the token. */
+/** `POST /enrollment-tokens`: the only response that ever contains the token. */
 export const createEnrollmentToken =
   ({ registry, clock }: ServicePorts): OperationHandler<'createEnrollmentToken'> =>
   async request => {

@@ -13,7 +13,7 @@ describe('an enrolment token', () => {
     expect(newEnrollmentToken()).not.toBe(newEnrollmentToken())
   })
 
-  it('with a slip of the pen is none', () => {
+  it('with a typing error is none', () => {
     const token = newEnrollmentToken()
     expect(hashEnrollmentToken(token)).toMatch(/^[0-9a-f]{64}$/)
     fc.assert(
@@ -24,7 +24,7 @@ describe('an enrolment token', () => {
     )
   })
 
-  it('is in the answer that makes it and nowhere else', async () => {
+  it('is only in the response that creates it', async () => {
     const h = harness()
     const made = await h.operator('createEnrollmentToken', { body: { agent_class: 'endpoint', label: 'lab' } })
     const { token, ...rest } = bodyOf(made)

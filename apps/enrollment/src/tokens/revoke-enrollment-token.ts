@@ -5,8 +5,8 @@ import { type ServicePorts, update } from '@wardline/service-kit'
 import { tokenView } from './token-view.ts'
 
 /**
- * `POST /enrollment-tokens/{token_id}/revoke`: the token can be neither exchanged nor resumed from now on. A confirmed token is spent and
- * stays so; the agent that it made is revoked by its own operation.
+ * `POST /enrollment-tokens/{token_id}/revoke`: the token can be neither exchanged nor resumed from now on. A confirmed
+ * token is spent and stays so; its agent has its own operation for revocation.
  */
 export const revokeEnrollmentToken =
   ({ registry, clock }: ServicePorts): OperationHandler<'revokeEnrollmentToken'> =>

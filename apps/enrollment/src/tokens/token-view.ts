@@ -2,7 +2,7 @@ import { rfc3339 } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import type { EnrollmentTokenDoc } from '@wardline/registries'
 
-/** An enrolment token as operators read it: never the token itself, nor what its exchange holds but the agent it made. */
+/** An enrolment token as operators see it: never the token itself, and of its exchange only the agent. */
 export function tokenView({ doc, version }: Stored<EnrollmentTokenDoc>, now: number): Record<string, unknown> {
   return {
     token_id: doc.id,
