@@ -1,5 +1,5 @@
-/** What an ingest may be told beside its ports. */
+/** Optional settings of the ingest service. */
 export interface IngestConfig {
-  /** How long `GET /log-sources/{id}/ledger` waits for its own count to catch up before it answers with what it has. */
+  /** How long `GET /log-sources/{id}/ledger` waits for its count to catch up before it returns what it has. */
   readonly ledgerWaitMs?: number
 }

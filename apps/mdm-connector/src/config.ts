@@ -1,41 +1,44 @@
 import type { Egress } from '@wardline/http'
 import type { Secrets } from '@wardline/ports'
 
-/** What this service needs beside its ports: the way out, and the secrets of its connections. */
+/** What this service needs in addition to its ports: the egress client, and the secrets of its connections. */
 export interface MdmConnectorConfig extends MdmSettings {
   readonly egress: Egress
   readonly secrets: Secrets
-  /** Waits; tests make it short. @throws when aborted. */
+  /** Waits. Tests make it short. @throws when aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface MdmSettings {
   readonly requestTimeoutMs: number
-  /** Most bytes of one page. */
+  /** The most bytes of one page. */
   readonly maxPageBytes: number
-  /** Requests for one page or token before the run gives up. */
+  /** The most requests for one page or token before the run gives up. */
   readonly maxAttempts: number
-  /** Longest single wait that a provider may ask of a run; a longer one ends it as `throttled` and it goes on when the time has come. */
+  /**
+   * The longest single wait that a provider may impose on a run. A longer one ends it as `throttled`, and the next run
+   * continues after that time.
+   */
   readonly maxWaitMs: number
-  /** Most time that one run waits in all. */
+  /** The most time that one run waits in total. */
   readonly waitBudgetMs: number
-  /** Most requests a second to one provider of one connection. */
+  /** The most requests per second to the provider of one connection. */
   readonly requestsPerSecond: number
-  /** Most pages of one walk: whatever leads further is a loop. */
+  /** The most pages of one walk. More than that must be a loop. */
   readonly maxPages: number
   /** Twice the longest request, so that a lease outlives every wait between two beats. */
   readonly leaseMs: number
-  /** How often the clock is looked at for syncs that are due. */
+  /** How often due syncs are looked for. */
   readonly pollMs: number
-  /** Syncs at a time in one process. */
+  /** The most concurrent syncs in one process. */
   readonly concurrentSyncs: number
-  /** Device snapshots written at a time by one sync. */
+  /** The most concurrent snapshot writes of one sync. */
   readonly concurrentWrites: number
-  /** A walk that broke off is gone on with for this long; after that it starts over. */
+  /** How long an interrupted walk can be continued. After that it starts over. */
   readonly resumeWithinMs: number
-  /** How far apart the two complete walks must be that make a device missing. */
+  /** The least time between the two complete walks that make a device missing. */
   readonly absenceMs: number
-  /** Most devices of one run that the provider is asked about one by one, before they count as missing. */
+  /** The most devices per run that are looked up one by one before they count as missing. */
   readonly maxLookups: number
 }
 

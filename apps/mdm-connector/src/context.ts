@@ -1,7 +1,7 @@
 import type { ServicePorts } from '@wardline/service-kit'
 import type { MdmConnectorConfig } from './config.ts'
 
-/** What the use cases of this service are given. */
+/** The dependencies of this service's use cases. */
 export interface MdmContext extends ServicePorts {
   readonly config: MdmConnectorConfig
 }

@@ -7,8 +7,9 @@ import { runDueSyncs } from './sync/run-due-syncs.ts'
 import { createSyncRunner } from './sync/sync-runner.ts'
 
 /**
- * Reads device posture from device-management providers, never writes there, and keeps nothing personal of it. `config` must bring the way
- * out and the secrets; what else it has overrides {@link mdmDefaults}. The egress client is closed with the service.
+ * Reads device posture from device-management providers. It never writes there, and stores nothing personal. `config` must
+ * have the egress client and the secrets; everything else in it overrides {@link mdmDefaults}. The egress client is closed
+ * with the service.
  */
 export function createMdmConnector(
   ports: ServicePorts,

@@ -15,7 +15,7 @@ import type { StandaloneConfig } from './config.ts'
 import { type ThreadedSettings, threadedSettingsOf } from './threaded-settings.ts'
 import type { ThreadedService, ThreadName } from './threads/protocol.ts'
 
-/** Every service of the embedded profile, in no order: nothing depends on which starts first. */
+/** Every service of the embedded profile, in no particular order: nothing depends on which one starts first. */
 export function buildServices(
   host: HostPorts,
   config: StandaloneConfig,
@@ -38,9 +38,9 @@ export function buildServices(
 }
 
 /**
- * Services whose operations are served here while their consuming half and their jobs run in a thread: which services share which. The log
- * store consumes nothing, and its jobs (the tier mover, the recount) work in bursts, so they share the normalizer's thread: one of their own
- * would cost its memory all the time.
+ * The threads, each with the services that share it. Their operations are served here, while their consuming half and their
+ * jobs run in the thread. The log store consumes nothing, and its jobs (the tier mover, the recount) work in bursts, so
+ * they share the normalizer's thread: a separate one would always cost memory.
  */
 export const THREADS: Readonly<Record<ThreadName, readonly ThreadedService[]>> = {
   normalizer: ['normalizer', 'log-store'],
@@ -48,7 +48,7 @@ export const THREADS: Readonly<Record<ThreadName, readonly ThreadedService[]>> =
 }
 export const THREADED: readonly ThreadedService[] = Object.values(THREADS).flat()
 
-/** The one way to build a threaded service, whichever half of it is run. */
+/** Builds a threaded service, whichever half of it runs. */
 export function buildThreaded(name: ThreadedService, host: HostPorts, settings: ThreadedSettings): Service {
   switch (name) {
     case 'normalizer':

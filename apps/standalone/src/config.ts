@@ -11,7 +11,7 @@ import { SECRET_SETTINGS, secretsOf } from '@wardline/secrets'
 const SETTINGS = {
   WARDLINE_DATA_DIR: setting.text({ fallback: '.wardline' }),
   WARDLINE_HOST: setting.text({ fallback: '127.0.0.1' }),
-  /** Only where the plain listener's address is not the others': it must be a loopback one. */
+  /** Only if the plain listener's address differs from the others'. It must be a loopback address. */
   WARDLINE_API_HOST: setting.optionalText(),
   WARDLINE_API_PORT: setting.integer({ fallback: 8080, min: 0, max: 65_535 }),
   WARDLINE_AGENT_PORT: setting.integer({ fallback: 8443, min: 0, max: 65_535 }),
@@ -39,11 +39,11 @@ const SETTINGS = {
 /** Settings of the embedded profile (README.md#settings). */
 export type StandaloneConfig = Omit<ConfigOf<typeof SETTINGS>, 'WARDLINE_ARCHIVE_DIR'> & {
   readonly WARDLINE_ARCHIVE_DIR: string
-  /** The variables of the environment that hold secrets of connections. */
+  /** The environment variables with the secrets of connections. */
   readonly secretVariables: Readonly<Record<string, string | undefined>>
 }
 
-/** Files with secrets and the archive lie in the data folder unless something else is said. @throws ConfigError naming every fault. */
+/** Secret files and the archive are in the data folder by default. @throws ConfigError naming every fault. */
 export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
   const config = readConfig(env, SETTINGS)
   enrollmentConfigOf(config, 'own')

@@ -3,7 +3,7 @@ import { ConfigError, isStartFault } from '@wardline/kernel'
 import { readStandaloneConfig } from './config.ts'
 import { type Standalone, startStandalone } from './standalone.ts'
 
-/** A drain that takes longer than this ends the process all the same; so does a second signal. */
+/** The process ends anyway if draining takes longer than this, or at a second signal. */
 const DRAIN_MS = 30_000
 
 let starting: Promise<Standalone> | undefined

@@ -17,8 +17,9 @@ import { derivedId, PLATFORM_TENANT } from '@wardline/kernel'
 import type { StandaloneConfig } from './config.ts'
 
 /**
- * Puts the revocation journal behind the engine's registry. In a folder that was restored from a backup, what the journal knows since then is
- * done again first (docs/backup.md): nothing runs on it before. @throws Error when the journal is damaged or cannot be written.
+ * Connects the revocation journal to the engine's registry. In a folder that was restored from a backup, it first repeats
+ * everything in the journal since then (docs/backup.md); nothing uses the folder before.
+ * @throws Error if the journal is damaged or cannot be written.
  */
 export async function openRegistry(
   host: Pick<HostPorts, 'registry' | 'clock' | 'keyring' | 'log' | 'metrics'>,
@@ -28,7 +29,7 @@ export async function openRegistry(
   const { registry, clock, keyring, log } = host
   const noted = notedJournal(dir)
   const { path: folder, apart } = journalFolderOf(dir.path, config.WARDLINE_REVOCATION_JOURNAL_DIR, noted)
-  if (!apart) log.warn({ folder }, 'the revocation journal lies in the data folder and will be lost with it')
+  if (!apart) log.warn({ folder }, 'the revocation journal is in the data folder and would be lost with it')
   const marker = restoredMarker(dir)
   if (marker) {
     const journalFolders = [folder, ...marker.journals, ...(noted === undefined ? [] : [noted])]
@@ -41,7 +42,10 @@ export async function openRegistry(
       restoreId: derivedId('res', keyring.key(PLATFORM_TENANT, 'ids'), marker.backup_taken_at, marker.restored_at),
     })
     removeMarker(dir)
-    log.warn({ restore_id: restore.id, ...restore.journal }, 'a restored data folder: agents wait for its confirmation')
+    log.warn(
+      { restore_id: restore.id, ...restore.journal },
+      'a restored data folder: agents wait until the restore is confirmed',
+    )
   }
   noteJournal(dir, folder)
   const checkpoints = checkpointFiles(config.WARDLINE_CHECKPOINT_DIR ?? join(folder, 'checkpoints'))

@@ -2,7 +2,7 @@ import type { DataDir } from '@wardline/host'
 
 const NAME = 'run.json'
 
-/** Where the running process can be reached (docs/architecture.md#running-it): removed at start, written at ready. */
+/** The addresses of the running process (docs/architecture.md#running-it). Removed at start, written when ready. */
 export interface RunFile {
   readonly pid: number
   readonly api_url: string

@@ -43,16 +43,16 @@ export interface Surroundings {
   readonly log: Logger
   /** Prints one line for the operator who started the program. */
   say(line: string): void
-  /** Something that the process cannot go on without has died; it should stop. */
+  /** Something essential has died; the process should stop. */
   onFault(): void
 }
 
 export interface Standalone {
-  /** Answers what is in flight, writes down what is accepted, and lets go of the data folder. */
+  /** Completes the requests in flight, stores everything accepted, and releases the data folder. */
   stop(): Promise<void>
 }
 
-/** The embedded profile: every service in one process, on engines that need nothing but a folder (ADR 0001). */
+/** The embedded profile: every service in one process, on engines that need only a folder (ADR 0001). */
 export async function startStandalone(config: StandaloneConfig, surroundings: Surroundings): Promise<Standalone> {
   const { log } = surroundings
   const dir = openDataDir(config.WARDLINE_DATA_DIR)
@@ -69,7 +69,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     removeRunFile(dir)
     if (restoredMarker(dir) && dir.read('keys/master.key') === undefined && config.WARDLINE_MASTER_KEY === undefined)
       throw new StartFault(
-        'the backup came without its master key: set WARDLINE_MASTER_KEY, or put keys/master.key back',
+        'the backup does not contain its master key: set WARDLINE_MASTER_KEY, or put keys/master.key back',
       )
     const key = masterKey(dir, config.WARDLINE_MASTER_KEY)
     const metrics = createMetrics({ process: true })

@@ -1,11 +1,11 @@
 import { type LogStoreSettings, logStoreSettingsOf } from '@wardline/log-store'
 import type { StandaloneConfig } from './config.ts'
 
-/** What threaded services are told beside the engines: plain data, it goes to another thread. */
+/** Settings of threaded services, apart from the engines. Plain data, because it goes to another thread. */
 export interface ThreadedSettings {
-  /** Folder of rules. */
+  /** The folder of rules. */
   readonly rules: string | undefined
-  /** Folder of the archive. */
+  /** The folder of the archive. */
   readonly archive: string
   readonly logStore: LogStoreSettings
 }

@@ -32,9 +32,9 @@ export interface Batch {
 }
 
 /**
- * Judges every item on its own. An event of an `event_ref` has the same id, and the same envelope id, whenever it is sent; a later item of
- * the batch with the same one is its duplicate.
- * @returns one result per item, in order, and the events of the accepted ones.
+ * Judges every item separately. An event with an `event_ref` gets the same id and the same envelope id whenever it is sent.
+ * A later item of the batch with the same `event_ref` is its duplicate.
+ * @returns one result per item, in order, and the events of the accepted ones
  */
 export function acceptEvents(batch: Batch): {
   readonly results: readonly ItemResult[]

@@ -11,7 +11,7 @@ async function ready() {
 }
 
 describe('POST /logs/ingest', () => {
-  it('answers once every accepted event is published, item by item in the order of the request', async () => {
+  it('responds once every accepted event is published, item by item in the order of the request', async () => {
     const { ingest, bus, newAsset } = await ready()
     await newAsset('ast_1')
     const { status, body } = await ingest([
@@ -41,7 +41,7 @@ describe('POST /logs/ingest', () => {
     expect(published).toHaveLength(2)
   })
 
-  it('sends along everything that normalizing depends on', async () => {
+  it('publishes everything that normalizing depends on', async () => {
     const { ingest, bus, log_source_id } = await ready()
     const { body } = await ingest([{ raw: '  one\n', event_ref: 'r1', observed_at: '2026-11-21T10:00:00+01:00' }])
     expect(bus.published('log.event.received')[0]).toMatchObject({
@@ -64,7 +64,7 @@ describe('POST /logs/ingest', () => {
     })
   })
 
-  it('gives an event_ref of a source the same event and envelope id whenever it is sent, and another source another', async () => {
+  it('gives an event_ref the same event and envelope id whenever it is sent, but different ones for another source', async () => {
     const { ingest, bus, call, newSource } = await ready()
     await ingest([{ raw: 'a', event_ref: 'same' }])
     await ingest([{ raw: 'changed', event_ref: 'same' }])
@@ -75,13 +75,13 @@ describe('POST /logs/ingest', () => {
     expect(elsewhere?.payload.event_id).not.toBe(first?.payload.event_id)
   })
 
-  it('gives events without event_ref ids of their own, however alike they are', async () => {
+  it('gives events without event_ref different ids, even if they are equal', async () => {
     const { ingest, bus } = await ready()
     await ingest(Array(3).fill({ raw: 'same' }))
     expect(new Set(bus.published('log.event.received').flatMap(e => [e.id, e.payload.event_id])).size).toBe(6)
   })
 
-  it('takes an event whose first occurrence in the batch was rejected', async () => {
+  it('accepts an event whose first occurrence in the batch was rejected', async () => {
     const { ingest } = await ready()
     const { body } = await ingest([
       { raw: '', event_ref: 'r' },
@@ -105,13 +105,13 @@ describe('POST /logs/ingest', () => {
     expect(await codeOf(ingest([{ raw: 'x' }], collector(OTHER_TENANT)))).toBe('not_found')
   })
 
-  it('never takes the tenant from what a log says', async () => {
+  it('never takes the tenant from the content of a log', async () => {
     const { ingest, bus } = await ready()
     await ingest([{ raw: { tenant_id: 'ten_b', hostname: 'b.example' } }])
     expect(bus.published('log.event.received')[0]?.tenant_id).toBe(TENANT)
   })
 
-  it('refuses a paused source, at once and as a whole, and takes it again when it is resumed', async () => {
+  it('refuses a paused source at once and as a whole, and accepts it again when it is resumed', async () => {
     const { ingest, call, log_source_id, bus } = await ready()
     await ingest([{ raw: 'x' }])
     const patch = (state: string, ifMatch: string) =>
@@ -123,7 +123,7 @@ describe('POST /logs/ingest', () => {
     expect((await ingest([{ raw: 'x' }])).status).toBe(202)
   })
 
-  it('answers 503 when the events may not be durable', async () => {
+  it('returns 503 if the events may not be durable', async () => {
     const kit = await ready()
     kit.bus.publish = async () => {
       throw new Error('disk on fire')
@@ -149,14 +149,14 @@ describe('a batch that is not acceptable as a whole', () => {
     ['an unknown member', [{ raw: 'x', tenant_id: 'ten_b' }]],
     ['an event_ref over 256 characters', [{ raw: 'x', event_ref: 'r'.repeat(257) }]],
     ['an empty event_ref', [{ raw: 'x', event_ref: '' }]],
-    ['an observed_at that is no time', [{ raw: 'x', observed_at: 'yesterday' }]],
+    ['an observed_at that is not a time', [{ raw: 'x', observed_at: 'yesterday' }]],
   ])('with %s is 422, and nothing of it is accepted', async (_, events) => {
     const { ingest, bus } = await ready()
     expect(await codeOf(ingest(events))).toBe('validation_failed')
     expect(bus.published('log.event.received')).toEqual([])
   })
 
-  it('that is no JSON is 400', async () => {
+  it('that is not JSON is 400', async () => {
     const { call } = await ready()
     expect(await codeOf(call('ingestLogs', { body: Buffer.from('{"events": [') }))).toBe('malformed_json')
   })
@@ -182,14 +182,14 @@ describe('a single bad event', () => {
     ['32,769 characters of two bytes', 'é'.repeat(32_769), 'raw_too_large'],
     ['an object over 64 KiB of compact JSON', { m: 'x'.repeat(65_529) }, 'raw_too_large'],
     ['an object 65 levels deep', nested(65), 'raw_too_deep'],
-  ])('%s is rejected alone', async (_, raw, code) => {
+  ])('%s is rejected, and nothing else', async (_, raw, code) => {
     const { ingest } = await ready()
     const { status, body } = await ingest([{ raw }, { raw: 'good' }])
     expect(status).toBe(202)
     expect(body.results).toMatchObject([{ status: 'rejected', code }, { status: 'accepted' }])
   })
 
-  it('nested deeper than a stack can follow is rejected alone', async () => {
+  it('nested deeper than a stack can follow is rejected, and nothing else', async () => {
     const { call, log_source_id } = await ready()
     const raw = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`
     const { body } = await call('ingestLogs', {
@@ -204,7 +204,7 @@ describe('a single bad event', () => {
     ['an object of exactly 64 KiB of compact JSON', { m: 'x'.repeat(65_528) }],
     ['an object 64 levels deep', nested(64)],
     ['NUL characters', 'a\u0000b'],
-    ['keys that JavaScript gives a meaning', JSON.parse('{"__proto__":{"x":1},"constructor":2}')],
+    ['keys with a special meaning in JavaScript', JSON.parse('{"__proto__":{"x":1},"constructor":2}')],
     ['text that is not UTF-16', 'a\ud800b'],
   ])('%s is accepted', async (_, raw) => {
     const { ingest, bus } = await ready()
@@ -213,14 +213,14 @@ describe('a single bad event', () => {
     expect(bus.published('log.event.received')).toHaveLength(1)
   })
 
-  it("naming another tenant's asset is rejected like one that does not exist", async () => {
+  it("naming another tenant's asset is rejected as if it did not exist", async () => {
     const { ingest, newAsset } = await ready()
     await newAsset('ast_theirs', OTHER_TENANT)
     const { body } = await ingest(['ast_theirs', 'ast_none', '\u0000'].map(asset_id => ({ raw: 'x', asset_id })))
     expect((body.results as { code: string }[]).map(r => r.code)).toEqual(Array(3).fill('asset_unknown'))
   })
 
-  it('is flagged when invalid UTF-8 was replaced in it, and its neighbours are not', async () => {
+  it('is flagged if invalid UTF-8 was replaced in it, and its neighbours are not', async () => {
     const { call, log_source_id, bus } = await ready()
     const bytes = Buffer.concat([
       Buffer.from(`{"log_source_id":"${log_source_id}","events":[{"raw":"ab`),

@@ -6,10 +6,10 @@ import { acceptEvents, type ItemResult } from './accept-events.ts'
 import type { KnownAssets } from './known-assets.ts'
 import type { SourceCache } from './source-cache.ts'
 
-/** Most events of one request; one more and nothing of it is accepted (contract, section 8). */
+/** The most events per request. With one more, nothing of it is accepted (contract, section 8). */
 export const MAX_BATCH = 100
 
-/** `POST /logs/ingest`: what it calls accepted is durable, in the order of the request. */
+/** `POST /logs/ingest`: everything reported as accepted is durable, in the order of the request. */
 export const ingestLogs =
   (
     ports: ServicePorts,
@@ -43,7 +43,7 @@ export const ingestLogs =
 
     const counts = { accepted: 0, duplicate: 0, rejected: 0 }
     for (const { status } of results) counts[status]++
-    // What was accepted is durable and is counted from there; what was not has no other trace than this.
+    // Accepted events are durable and are counted from there. Refused ones leave no other trace than this.
     if (counts.duplicate + counts.rejected > 0) await refusals.add(tenantId, source.id, batch.now, counts)
     measure(ports, results)
     return {
@@ -59,7 +59,10 @@ export const ingestLogs =
     }
   }
 
-/** @throws Problem 503 when the events may not be durable: the collector sends them again, their `event_ref`s make that harmless. */
+/**
+ * @throws Problem 503 if the events may not be durable: the collector sends them again, which `event_ref`s make
+ * harmless.
+ */
 async function publish({ bus, log }: ServicePorts, envelopes: Parameters<ServicePorts['bus']['publish']>[0]) {
   try {
     await bus.publish(envelopes)

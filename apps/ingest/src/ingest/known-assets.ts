@@ -4,11 +4,11 @@ import { assets } from '@wardline/registries'
 import { LRUCache } from 'lru-cache'
 
 export interface KnownAssets {
-  /** Which of `ids` are assets of this tenant. */
+  /** Those of `ids` that are assets of this tenant. */
   among(tenant: TenantId, ids: ReadonlySet<string>): Promise<ReadonlySet<string>>
 }
 
-/** Only what is there is cached: a new asset may be named at once. */
+/** Only existing assets are cached, so that a new one can be named at once. */
 export function createKnownAssets(registry: Registry): KnownAssets {
   const cache = new LRUCache<string, true>({ max: 50_000, ttl: 2_000 })
   const isKnown = async (tenant: TenantId, id: string): Promise<boolean> => {

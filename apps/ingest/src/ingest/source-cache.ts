@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 /** Log sources for the hot path: at most 2 s behind the registry (docs/architecture.md#ownership). */
 export interface SourceCache {
   find(tenant: TenantId, id: string): Promise<LogSourceDoc | undefined>
-  /** What is cached of a source has just changed. */
+  /** Discards a cached source that has just changed. */
   forget(tenant: TenantId, id: string): void
 }
 

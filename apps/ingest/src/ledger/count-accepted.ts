@@ -3,8 +3,8 @@ import { type AcceptingSubscription, createLedgerCounter, type ServicePorts } fr
 import { recordProgress } from './partition-progress.ts'
 
 /**
- * Counts what the platform has accepted from what is durable, not from requests: a crash between publish and answer, or a delivery that
- * comes twice, cannot make the ledger wrong.
+ * Counts accepted logs from the durable events, not from requests, so that a crash between publish and response, or a
+ * repeated delivery, cannot make the ledger wrong.
  */
 export function countAccepted({ registry }: ServicePorts): AcceptingSubscription {
   const counter = createLedgerCounter(registry, ingestLedger, ingestLedgerHours)

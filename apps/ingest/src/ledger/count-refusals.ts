@@ -2,7 +2,7 @@ import { HOUR_MS, startOf, type TenantId } from '@wardline/kernel'
 import { ingestLedgerHours } from '@wardline/registries'
 import { emptyHour, ledgerHourId, type ServicePorts, update } from '@wardline/service-kit'
 
-/** Items of answered requests that were not accepted. */
+/** Counts the items of completed requests that were not accepted. */
 export interface Refusals {
   readonly duplicate: number
   readonly rejected: number
@@ -10,8 +10,8 @@ export interface Refusals {
 
 export interface RefusalCounter {
   /**
-   * Resolves once they are in the ledger's row of the hour, durably. A registry that is down keeps nobody from the answer about what was
-   * accepted: then they are counted in `ledger_refusals_uncounted_total` instead.
+   * Resolves once they are durable in the ledger's row of the hour. If the registry is down, the caller still gets the
+   * response about the accepted items, and they are counted in `ledger_refusals_uncounted_total` instead.
    */
   add(tenant: TenantId, logSourceId: string, receivedAt: number, refusals: Refusals): Promise<void>
 }
@@ -21,7 +21,7 @@ interface Row {
   written: Promise<void>
 }
 
-/** Requests at the same time share a write of their row: what comes while one is on its way goes into the next. */
+/** Concurrent requests share a write of their row: counts that arrive during a write go into the next one. */
 export function createRefusalCounter({ registry, metrics, log }: ServicePorts): RefusalCounter {
   const waiting = new Map<string, Row>()
   const writing = new Map<string, Promise<void>>()

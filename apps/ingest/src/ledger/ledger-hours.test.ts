@@ -45,7 +45,7 @@ async function ready() {
 }
 
 describe('the hours of a ledger', () => {
-  it('close: received = accepted + duplicate + rejected, accepted = searchable + dead_lettered + in_flight', async () => {
+  it('add up: received = accepted + duplicate + rejected, accepted = searchable + dead_lettered + in_flight', async () => {
     const { send, logs, hours, process, row, clock, stop } = await ready()
     await send([...logs(3), { raw: 'a', event_ref: 'r' }, { raw: 'a', event_ref: 'r' }, { raw: '' }, { raw: '' }])
     await process(2, { searchable: 1 })
@@ -59,7 +59,7 @@ describe('the hours of a ledger', () => {
     await stop()
   })
 
-  it('count what was refused at the door though nothing was accepted, and nothing of a batch that was refused whole', async () => {
+  it('count refused items even if nothing was accepted, and nothing of a batch that was refused as a whole', async () => {
     const { send, hours, row, stop } = await ready()
     await send([{ raw: '' }])
     await codeOf(send(Array(101).fill({ raw: 'x' })))
@@ -67,14 +67,14 @@ describe('the hours of a ledger', () => {
     await stop()
   })
 
-  it('lose no refusal of requests that come at the same time', async () => {
+  it('lose no refusal of concurrent requests', async () => {
     const { send, hours, row, stop } = await ready()
     await Promise.all(Array.from({ length: 40 }, () => send([{ raw: '' }, { raw: 'x' }])))
     expect(await hours()).toEqual([row('09', { received: 80, accepted: 40, rejected: 40, in_flight: 40 })])
     await stop()
   })
 
-  it('answer requests whose refusals cannot be counted', async () => {
+  it('do not fail requests whose refusals cannot be counted', async () => {
     const kit = createKit()
     const source = await kit.newSource()
     const write = kit.memory.write
@@ -108,7 +108,7 @@ describe('the hours of a ledger', () => {
     await stop()
   })
 
-  it('are those that from and to touch, and only there when asked for', async () => {
+  it('are those that from and to touch, and are returned only on request', async () => {
     const { send, logs, hours, clock, call, source, stop } = await ready()
     for (let n = 0; n < 3; n++) {
       await send(logs(1))
@@ -132,7 +132,7 @@ describe('the hours of a ledger', () => {
     },
   )
 
-  it("are no other tenant's, and go after 30 days", async () => {
+  it("do not show another tenant's, and are removed after 30 days", async () => {
     const { send, logs, memory, source, clock, call, stop } = await ready()
     await send(logs(1))
     const principal = as('operator', OTHER_TENANT)

@@ -14,14 +14,14 @@ const DAY_MS = 24 * HOUR_MS
 /** Rows are kept for 30 days; a span may touch one hour more at either end. */
 const MAX_HOURS = 31 * 24
 
-/** Hours, milliseconds since the epoch: from inclusive, to exclusive. */
+/** Hours in milliseconds since the epoch: from inclusive, to exclusive. */
 export interface HourSpan {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The hours that `from` and `to` touch; undefined when neither is given. `to` defaults to now, `from` to 24 h before `to`.
+ * The hours that `from` and `to` touch; undefined if neither is given. `to` defaults to now, `from` to 24 h before `to`.
  * @throws Problem `query_invalid`.
  */
 export function hourSpan(p: { readonly from?: string; readonly to?: string }, now: number): HourSpan | undefined {
@@ -40,8 +40,8 @@ const fault = (name: string, message: string): Problem =>
   new Problem('query_invalid', { errors: [{ pointer: `?${name}`, message }] })
 
 /**
- * Rows of the hours in which the source sent something, oldest first. What is received is accepted, a repeat within its batch, or refused;
- * what is accepted is searchable, a dead letter, or in flight.
+ * The hours in which the source sent something, oldest first. Every received log is accepted, a repeat within its batch, or
+ * refused. Every accepted log is searchable, a dead letter, or in flight.
  */
 export async function ledgerHours(
   registry: Registry,
@@ -54,7 +54,7 @@ export async function ledgerHours(
     const found = await registry.list(c, tenant, { where, order: { by: 'hour', direction: 'asc' }, limit: MAX_HOURS })
     return new Map(found.map(({ doc }) => [doc.hour, doc.counts]))
   }
-  // What is processed has been accepted before: in this order no row is processed further than it is accepted.
+  // Logs are accepted before they are processed. Read in this order, no row has more processed than accepted logs.
   const processed = await rows(normalizerLedgerHours)
   const replayed = await replayedByHour(registry, tenant, logSourceId, span, processed)
   const accepted = await rows(ingestLedgerHours)
@@ -68,7 +68,7 @@ function rowView(hour: number, a: Counts, p: Counts, replayed: number): Record<s
   const { accepted = 0, duplicate = 0, rejected = 0 } = a
   const searchable = (p.searchable ?? 0) + replayed
   const deadLettered = Math.max(0, (p.dead_lettered ?? 0) - replayed)
-  // The count of accepted logs may be a moment behind what has been processed of them.
+  // The count of accepted logs may be a moment behind the count of processed ones.
   const known = Math.max(accepted, searchable + deadLettered)
   return {
     hour: rfc3339(hour),
@@ -82,7 +82,7 @@ function rowView(hour: number, a: Counts, p: Counts, replayed: number): Record<s
   }
 }
 
-/** Dead letters that an operator has replayed are searchable since. Rejections are kept as long as these rows. */
+/** Dead letters that an operator has replayed have become searchable. Rejections are kept as long as these rows. */
 async function replayedByHour(
   registry: Registry,
   tenant: TenantId,

@@ -10,7 +10,7 @@ async function ready() {
   const send = (n: number, to = source) =>
     kit.call('ingestLogs', { body: { log_source_id: to, events: Array(n).fill({ raw: 'x' }) } })
   const ledger = async (of = source) => (await kit.call('readLogSourceLedger', { params: { source_id: of } })).body
-  /** What a later stage has counted, offset by offset. */
+  /** The counts of a later stage, offset by offset. */
   const count = (stage: typeof normalizerLedger, name: string, from: number, to: number) =>
     createLedgerCounter(kit.memory, stage).add(
       Array.from({ length: to - from }, (_, i) => ({
@@ -62,13 +62,13 @@ describe('GET /log-sources/{source_id}/ledger', () => {
     await running.stop()
   })
 
-  it('never calls accepted logs done while their own count is behind', async () => {
+  it('never reports accepted logs as done while their own count is behind', async () => {
     const { send, ledger } = await ready()
     await send(6)
     expect((await ledger()).pending).toBe(6)
   })
 
-  it('waits neither for, nor on, other sources that move the end of the partition', async () => {
+  it('does not wait for other sources that move the end of the partition', async () => {
     const { send, ledger, newSource, consume } = await ready()
     const running = await consume()
     const busy = await newSource()
@@ -78,7 +78,7 @@ describe('GET /log-sources/{source_id}/ledger', () => {
     await running.stop()
   })
 
-  it('counts each delivery once, however often it comes', async () => {
+  it('counts each delivery once, however often it arrives', async () => {
     const { send, ledger, service, ports, bus, consume } = await ready()
     await send(5)
     const deliveries = bus

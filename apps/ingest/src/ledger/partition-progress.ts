@@ -4,8 +4,8 @@ import { ingestLedger } from '@wardline/registries'
 import { update } from '@wardline/service-kit'
 
 /**
- * How far the count of accepted logs has come on each partition. A source's own fence cannot tell: it stands still while other sources
- * move its partition's end.
+ * How far the count of accepted logs has come on each partition. A source's own fence does not show that: it stands still
+ * while other sources move its partition's end.
  */
 export const progressId = (partition: number): string => `partition:${partition}`
 

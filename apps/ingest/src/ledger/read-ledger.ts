@@ -18,8 +18,8 @@ import { nextOffset, readProgress } from './partition-progress.ts'
 const POLL_MS = 20
 
 /**
- * `GET /log-sources/{source_id}/ledger`. Everything that was accepted before the call is in `accepted` or, where the count did not catch up
- * in `waitMs`, in `pending`: `pending` 0 means that all of it is rejected or evaluated.
+ * `GET /log-sources/{source_id}/ledger`. Everything that was accepted before the call is in `accepted` or, if the count did
+ * not catch up within `waitMs`, in `pending`. `pending` 0 means that all of it is rejected or evaluated.
  */
 export const readLedger =
   ({ registry, bus, clock }: ServicePorts, waitMs: number): OperationHandler<'readLogSourceLedger'> =>
@@ -36,7 +36,8 @@ export const readLedger =
       registry.read(normalizerLedger, tenantId, sourceId),
       registry.read(detectorLedger, tenantId, sourceId),
     ])
-    // Later stages may have counted what came in meanwhile: `accepted` must hold that too, or it would hide what is still on its way.
+    // Later stages may have counted logs that came in meanwhile. `accepted` must include them, or it would hide logs that are
+    // still in flight.
     const fence = nextOffset(normalizer?.doc.applied[end.partition])
     const behind = await catchUp(fence > BigInt(end.offset) ? fence : BigInt(end.offset))
     const accepted = (await registry.read(ingestLedger, tenantId, sourceId))?.doc.counts.accepted ?? 0
@@ -61,7 +62,7 @@ export const readLedger =
     }
   }
 
-/** What the last recount from the stores has found, and when it was. */
+/** The result of the last recount from the stores, and its time. */
 async function ledgerChecked(registry: Registry, tenant: TenantId, sourceId: string): Promise<Record<string, unknown>> {
   const [whole, source] = await Promise.all([
     registry.read(ledgerChecks, tenant, TENANT_CHECK),
@@ -71,7 +72,10 @@ async function ledgerChecked(registry: Registry, tenant: TenantId, sourceId: str
   return { differences, checked_at: whole?.doc.checked_at ?? null }
 }
 
-/** Waits until the count has reached an offset, within one budget for all waits. Answers by how many offsets it is still behind. */
+/**
+ * Waits until the count has reached an offset, within one budget for all waits. @returns by how many offsets it is
+ * still behind
+ */
 function catchUpOn(registry: Registry, partition: number, waitMs: number, signal: AbortSignal) {
   let polls = Math.ceil(waitMs / POLL_MS)
   return async (target: bigint): Promise<number> => {

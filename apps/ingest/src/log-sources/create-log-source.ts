@@ -6,10 +6,10 @@ import type { ServicePorts } from '@wardline/service-kit'
 import { logSourceView } from './log-source-view.ts'
 import { requireTimeZone } from './time-zone.ts'
 
-/** Most log sources of one tenant. */
+/** The most log sources of one tenant. */
 export const MAX_LOG_SOURCES = 10_000
 
-/** `POST /log-sources`: the first step of the log flow, told by `log.source.registered` in the same write. */
+/** `POST /log-sources`: the first step of the log flow. The same write publishes `log.source.registered`. */
 export const createLogSource =
   ({ registry, clock }: ServicePorts): OperationHandler<'createLogSource'> =>
   async request => {

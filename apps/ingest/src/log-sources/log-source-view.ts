@@ -1,7 +1,7 @@
 import type { Stored } from '@wardline/ports'
 import type { LogSourceDoc } from '@wardline/registries'
 
-/** A log source as the API answers it. */
+/** A log source as the API returns it. */
 export const logSourceView = ({ doc, version }: Stored<LogSourceDoc>): Record<string, unknown> => ({
   log_source_id: doc.id,
   name: doc.name,

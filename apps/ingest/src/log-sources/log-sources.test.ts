@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { codeOf, createKit, OTHER_TENANT, operator } from '../testing/kit.ts'
 
 describe('POST /log-sources', () => {
-  it('registers an active source and tells so in the same write', async () => {
+  it('registers an active source and publishes that in the same write', async () => {
     const kit = createKit()
     const { status, body, version } = await kit.call('createLogSource', {
       body: { name: 'edge firewalls', format: 'cef', vendor: 'Acme', timezone: 'Europe/Zurich' },
@@ -52,14 +52,14 @@ describe('POST /log-sources', () => {
 })
 
 describe('reading log sources', () => {
-  it('answers the source with its version', async () => {
+  it('returns the source with its version', async () => {
     const kit = createKit()
     const source_id = await kit.newSource()
     const read = await kit.call('readLogSource', { params: { source_id } })
     expect(read).toMatchObject({ status: 200, version: 1, body: { log_source_id: source_id, version: 1 } })
   })
 
-  it("answers another tenant's source as a missing one", async () => {
+  it("treats another tenant's source as missing", async () => {
     const kit = createKit()
     const source_id = await kit.newSource({}, operator(OTHER_TENANT))
     for (const id of [source_id, 'src_missing', 'x'.repeat(500), 'a\u0000b']) {
@@ -71,7 +71,7 @@ describe('reading log sources', () => {
     )
   })
 
-  it('lists the own ones in pages, oldest first, by state where asked', async () => {
+  it("lists the tenant's own ones in pages, oldest first, by state on request", async () => {
     const kit = createKit()
     const made: string[] = []
     for (let i = 0; i < 5; i++) {
@@ -106,7 +106,7 @@ describe('reading log sources', () => {
 })
 
 describe('PATCH /log-sources/{source_id}', () => {
-  it('changes what is named and nothing else, and raises the version', async () => {
+  it('changes only the given members, and raises the version', async () => {
     const kit = createKit()
     const source_id = await kit.newSource({ vendor: 'Acme' })
     kit.clock.advance(1_000)
@@ -127,7 +127,7 @@ describe('PATCH /log-sources/{source_id}', () => {
     })
   })
 
-  it('asks for the version that was read, and refuses any other', async () => {
+  it('requires the version that was read, and refuses any other', async () => {
     const kit = createKit()
     const source_id = await kit.newSource()
     const patch = (ifMatch?: string) =>

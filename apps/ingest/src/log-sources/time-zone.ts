@@ -1,9 +1,9 @@
 import { invalid } from '@wardline/kernel'
 
-/** `Europe/Zurich`, `Etc/GMT+5`, `UTC`. Offsets like `+01:00`, which Intl takes too, are no names. */
+/** `Europe/Zurich`, `Etc/GMT+5`, `UTC`. Offsets like `+01:00`, which Intl accepts too, are not names. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/
 
-/** Lets a IANA time zone name pass that this runtime knows. @throws Problem 422 at `/timezone`. */
+/** Accepts an IANA time zone name that this runtime knows. @throws Problem 422 at `/timezone`. */
 export function requireTimeZone(name: string): string {
   if (!NAME.test(name) || !isKnown(name)) throw invalid('/timezone', 'an IANA time zone name is expected')
   return name

@@ -7,8 +7,8 @@ import { logSourceView } from './log-source-view.ts'
 import { requireTimeZone } from './time-zone.ts'
 
 /**
- * `PATCH /log-sources/{source_id}`. The record is flat and its schema lets null through only where null is what a removed member reads as, so
- * a JSON Merge Patch (RFC 7396) is a spread. Logs accepted before keep the registration that they were accepted under.
+ * `PATCH /log-sources/{source_id}`. The record is flat, and its schema allows null only for members that read as null when
+ * removed, so a JSON Merge Patch (RFC 7396) is a spread. Logs accepted earlier keep their registration of that time.
  */
 export const updateLogSource =
   ({ registry, clock }: ServicePorts, sources: SourceCache): OperationHandler<'updateLogSource'> =>

@@ -6,7 +6,7 @@ export { as, type Call, codeOf, OTHER_TENANT, TENANT } from '@wardline/service-k
 
 export const operator = (tenant = TENANT) => as('operator', tenant)
 
-/** The service on engines in memory. */
+/** The service on in-memory engines. */
 export function createKit() {
   const { clock, bus, memory, ports } = memoryPorts('ingest')
   const service = createIngest(ports, { ledgerWaitMs: 60 })

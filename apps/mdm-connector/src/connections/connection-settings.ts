@@ -4,10 +4,10 @@ import type { MdmConnectionDoc } from '@wardline/registries'
 import type { ConnectionSettings } from '../providers/provider.ts'
 import { PROVIDERS } from '../providers/providers.ts'
 
-/** Where and as whom a provider is asked: a secret given for one of these is not sent to another. */
+/** The address and account at a provider. A secret given for one of them is not sent to another. */
 export const ADDRESSED = ['base_url', 'authority_url', 'provider_tenant_id', 'client_id'] as const
 
-/** @throws Problem `validation_failed` naming everything that the provider lacks, or that may not be asked. */
+/** @throws Problem `validation_failed` naming every missing setting and every forbidden address. */
 export function requireUsable(
   connection: ConnectionSettings & Pick<MdmConnectionDoc, 'provider'>,
   egress: Pick<Egress, 'urlFault'>,
@@ -26,6 +26,6 @@ function urlFaults(field: string, url: string | null, egress: Pick<Egress, 'urlF
   if (fault !== undefined) return [{ pointer: `/${field}`, message: fault }]
   const { search, hash } = new URL(url)
   return search || hash || /[?#]/.test(url)
-    ? [{ pointer: `/${field}`, message: 'must have no query and no fragment' }]
+    ? [{ pointer: `/${field}`, message: 'must not have a query or a fragment' }]
     : []
 }

@@ -2,7 +2,7 @@ import { rfc3339, type TenantId } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import type { MdmConnectionDoc, MdmSyncStateDoc } from '@wardline/registries'
 
-/** A connection as the API answers it: the secret's place, never the secret. */
+/** A connection as the API returns it: with a reference to the secret, never the secret itself. */
 export const connectionView = (
   tenant: TenantId,
   { doc, version }: Stored<MdmConnectionDoc>,

@@ -6,11 +6,14 @@ import { freshSyncState } from '../sync/lease.ts'
 import { requireUsable } from './connection-settings.ts'
 import { connectionView } from './connection-view.ts'
 
-/** Most connections of one tenant. */
+/** The most connections of one tenant. */
 export const MAX_CONNECTIONS = 100
 export const DEFAULT_INTERVAL_SECONDS = 3_600
 
-/** `POST /integrations/mdm/connections`. The first scheduled sync is an interval away; one on demand may come at once. */
+/**
+ * `POST /integrations/mdm/connections`. The first scheduled sync is one interval later; one on request can start at
+ * once.
+ */
 export const createConnection =
   ({ registry, clock, config }: MdmContext): OperationHandler<'createMdmConnection'> =>
   async request => {
@@ -36,7 +39,8 @@ export const createConnection =
     requireUsable(doc, config.egress)
     if ((await registry.count(mdmConnections, tenantId, {}, MAX_CONNECTIONS)) >= MAX_CONNECTIONS)
       throw new Problem('limit_reached')
-    // The schedule first: a connection without one would never be synced, a schedule without one is swept.
+    // The schedule first: a connection without a schedule would never be synced, but a schedule without a connection is
+    // swept.
     const sync = freshSyncState(doc.id, now + doc.sync_interval_seconds * 1000)
     await registry.write(mdmSyncStates, tenantId, sync, { expect: 'absent' })
     const written = await registry.write(mdmConnections, tenantId, doc, { expect: 'absent' })

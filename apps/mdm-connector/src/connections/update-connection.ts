@@ -11,8 +11,9 @@ type Patch = Partial<
 > & { readonly state?: 'active' | 'paused' }
 
 /**
- * `PATCH /integrations/mdm/connections/{connection_id}`, JSON Merge Patch; `secret_ref` comes whole. Whoever changes where the secret is sent
- * must name it again (docs/architecture.md#identity). A run that is under way ends at its next page when the change concerns it.
+ * `PATCH /integrations/mdm/connections/{connection_id}`, JSON Merge Patch; `secret_ref` is replaced as a whole. A change of
+ * where the secret is sent must name the secret again (docs/architecture.md#identity). A running sync ends at its next page
+ * if the change affects it.
  */
 export const updateConnection =
   ({ registry, clock, config }: MdmContext): OperationHandler<'updateMdmConnection'> =>
@@ -43,7 +44,7 @@ export const updateConnection =
     return { status: 200, body, version: written.version }
   }
 
-/** An operator who activates a connection, or gives it another address or secret, has dealt with its error. */
+/** Activating a connection, or changing its address or secret, clears its error. */
 function mended(
   before: MdmConnectionDoc,
   patch: Patch,

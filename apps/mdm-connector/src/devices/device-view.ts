@@ -10,8 +10,8 @@ import {
 } from '@wardline/registries'
 
 /**
- * A snapshot as the API answers it, linked to the asset whose agent shows the same serial number: looked up at every read, so that an agent
- * that enrols after the sync is found as well.
+ * A snapshot as the API returns it, linked to the asset whose agent reports the same serial number. The link is looked up
+ * at every read, so that an agent that enrols after the sync is found too.
  */
 export async function deviceView(
   registry: Registry,

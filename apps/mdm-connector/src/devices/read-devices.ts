@@ -5,7 +5,9 @@ import { listPage } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 import { deviceView } from './device-view.ts'
 
-/** `GET /integrations/mdm/devices`, newest first. None of its filters is personal data: auditors have them all. */
+/**
+ * `GET /integrations/mdm/devices`, newest first. None of its filters is personal data, so auditors may use all of them.
+ */
 export const listDevices =
   ({ registry, clock }: MdmContext, cursors: Cursors): OperationHandler<'listMdmDevices'> =>
   async request => {

@@ -6,7 +6,10 @@ import { createFieldReader, type FieldReader, type JsonObject, objectOf, referen
 
 const PAGE = 200
 
-/** The two inventories of Jamf Pro, walked one after the other. `sections` never has USER_AND_LOCATION, PURCHASING or NETWORK in it. */
+/**
+ * The two inventories of Jamf Pro, walked one after the other. `sections` never contains USER_AND_LOCATION, PURCHASING
+ * or NETWORK.
+ */
 const INVENTORIES = {
   computers: {
     path: '/api/v1/computers-inventory',
@@ -28,7 +31,7 @@ const INVENTORIES = {
 
 type Kind = keyof typeof INVENTORIES
 
-/** A place in the walk, and what was promised and seen of this inventory so far: the proof that nothing was skipped. */
+/** A place in the walk, and this inventory's announced and seen rows so far: the proof that nothing was skipped. */
 interface Place {
   readonly kind: Kind
   readonly page: number
@@ -38,10 +41,10 @@ interface Place {
 
 const START: Place = { kind: 'computers', page: 0, total: null, rows: 0 }
 
-/** Jamf Pro: computers and mobile devices, by the client credentials of an API client. */
+/** Jamf Pro: computers and mobile devices, with the client credentials of an API client. */
 export const jamfPro: Provider = {
   required: ['base_url', 'client_id'],
-  // Servers before 11 know only the second.
+  // Servers before version 11 know only the second one.
   tokenRequests: ({ base_url }) => [
     { url: `${rootOf(base_url)}/api/v1/oauth/token` },
     { url: `${rootOf(base_url)}/api/oauth/token` },
@@ -61,8 +64,8 @@ export const jamfPro: Provider = {
 const rootOf = (base: string | null): string => (base ?? '').replace(/\/{1,8}$/, '')
 
 /**
- * Pages by number shift when a device is added or removed in mid-walk. So every page must promise the same total, and at the end as many rows
- * must have come; else the walk is not whole.
+ * Numbered pages shift when a device is added or removed during the walk. So every page must announce the same total, and at
+ * the end there must be as many rows. Otherwise the walk is not complete.
  */
 async function readPage(root: string, client: ProviderClient, place: Place): Promise<ProviderPage> {
   const inventory = INVENTORIES[place.kind]
@@ -122,7 +125,7 @@ const FILEVAULT: Readonly<Record<string, 'yes' | 'no'>> = {
   restart_needed: 'no',
 }
 
-/** A verdict on compliance is not in Jamf Pro's inventory (it lies with the partner that asks for it): `unknown`, never guessed. */
+/** Jamf Pro's inventory has no compliance verdict (the requesting partner has it): `unknown`, never guessed. */
 function computerOf(record: JsonObject, reader: FieldReader): Omit<ProviderDevice, 'reference'> {
   const general = member(record, 'general')
   const hardware = member(record, 'hardware')
@@ -163,7 +166,7 @@ const OWNERS: Readonly<Record<string, MdmOwnership>> = {
   accountdrivendeviceenrollment: 'company',
 }
 
-/** Not in line with its passcode profile, or jailbroken, is a fact; that all is well is not Jamf Pro's inventory to say. */
+/** A violated passcode profile or a jailbreak is a fact. Jamf Pro's inventory cannot say that all is well. */
 function mobileOf(record: JsonObject, reader: FieldReader): Omit<ProviderDevice, 'reference'> {
   const general = member(record, 'general')
   const hardware = member(record, 'hardware')

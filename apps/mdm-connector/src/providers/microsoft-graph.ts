@@ -4,8 +4,8 @@ import { invalidResponse, ProviderFault } from './provider-fault.ts'
 import { createFieldReader, type FieldReader, type JsonObject, objectOf, referenceOf, serialOf } from './values.ts'
 
 /**
- * Everything that is ever asked for: no user, name, phone number, IMEI or e-mail address (Microsoft Graph v1.0, resource managedDevice).
- * The serial number is only ever hashed.
+ * All fields that are ever requested: no user, name, phone number, IMEI or e-mail address (Microsoft Graph v1.0, resource
+ * managedDevice). The serial number is only hashed.
  */
 export const GRAPH_SELECT = [
   'id',
@@ -26,7 +26,7 @@ const PAGE = 500
 const DEFAULT_BASE = 'https://graph.microsoft.com'
 const DEFAULT_AUTHORITY = 'https://login.microsoftonline.com'
 
-/** Microsoft Graph: Intune's managed devices, by OAuth 2.0 client credentials of an app registration. */
+/** Microsoft Graph: Intune's managed devices, with the OAuth 2.0 client credentials of an app registration. */
 export const microsoftGraph: Provider = {
   required: ['provider_tenant_id', 'client_id'],
   tokenRequests: ({ authority_url, provider_tenant_id, base_url }) => [
@@ -61,13 +61,16 @@ export const microsoftGraph: Provider = {
 
 const trimmed = (url: string): string => url.replace(/\/{1,8}$/, '')
 
-/** A base address may name the version of the API, or leave it to us. */
+/** A base address may include the version of the API. Otherwise it is added. */
 function apiRoot(base: string): string {
   const root = trimmed(base)
   return /\/(?:v1\.0|beta)$/.test(root) ? root : `${root}/v1.0`
 }
 
-/** @throws ProviderFault when the link leads away from the host and collection that we walk: a token goes nowhere else. */
+/**
+ * @throws ProviderFault if the link leads away from the host and collection of the walk: the token is sent nowhere
+ * else.
+ */
 function nextOf(link: unknown, devices: string): string | null {
   if (link === undefined || link === null) return null
   if (typeof link !== 'string' || link.length > 8_192 || !URL.canParse(link)) throw invalidResponse()
@@ -84,7 +87,7 @@ const COMPLIANCE: Readonly<Record<string, MdmComplianceState>> = {
   ingraceperiod: 'in_grace_period',
   conflict: 'conflict',
   error: 'error',
-  /** Configuration Manager judges; Graph does not say how. */
+  /** Configuration Manager decides, and Graph does not say what. */
   configmanager: 'unknown',
   unknown: 'unknown',
 }

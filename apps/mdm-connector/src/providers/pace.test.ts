@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createPace } from './pace.ts'
 
 describe('a pace of n requests a second', () => {
-  it('lets a second of them go at once, then one after the other', () => {
+  it('sends one second’s worth at once, then one after the other', () => {
     let now = 1_000_000
     const wait = createPace(4, () => now)
     expect([wait(), wait(), wait(), wait()]).toEqual([0, 0, 0, 0])
@@ -12,7 +12,7 @@ describe('a pace of n requests a second', () => {
     expect([wait(), wait(), wait(), wait(), wait()]).toEqual([0, 0, 0, 0, 250])
   })
 
-  it('never sends more than 2n within any second, whenever they are asked for', () => {
+  it('never sends more than 2n within any second, whenever they are requested', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(2_000), { maxLength: 200 }), (perSecond, gaps) => {
         let now = 0

@@ -1,7 +1,10 @@
-/** Tells before each request how long to wait, so that there are at most `perSecond` of them: a share of the provider's own budget. */
+/**
+ * Returns before each request how long to wait, so that there are at most `perSecond` of them: a share of the
+ * provider's budget.
+ */
 export function createPace(perSecond: number, now: () => number): () => number {
   const gap = 1000 / perSecond
-  /** A second's worth may go at once. */
+  /** One second's worth may be sent at once. */
   let free = now() - 1000
   return () => {
     const at = now()

@@ -4,7 +4,7 @@ import type { MdmSettings } from '../config.ts'
 import { createPace } from './pace.ts'
 import { invalidResponse, ProviderFault } from './provider-fault.ts'
 
-/** Speaks to one provider for one run: with a token, patiently, within budgets. */
+/** Calls one provider for one run: with a token, retries and budgets. */
 export interface ProviderClient {
   /** The JSON of a 200, or undefined for a 404. @throws ProviderFault. */
   get(url: string): Promise<unknown>
@@ -15,7 +15,7 @@ export interface ClientOptions {
   readonly clock: Clock
   readonly settings: MdmSettings
   readonly sleep: (ms: number) => Promise<void>
-  /** Called before every request and wait: renews the lease, throws when it is lost. */
+  /** Called before every request and wait: renews the lease, and throws if it is lost. */
   readonly beat: () => Promise<void>
   readonly signal: AbortSignal
   readonly clientId: string
@@ -25,7 +25,7 @@ export interface ClientOptions {
   readonly count: (outcome: string) => void
 }
 
-/** A token is renewed this long before it ends. */
+/** A token is renewed this long before its end. */
 const TOKEN_MARGIN_MS = 60_000
 const MAX_TOKEN_BYTES = 64 * 1024
 
@@ -42,7 +42,9 @@ export function createProviderClient(o: ClientOptions): ProviderClient {
     }
   }
 
-  /** Sends until there is an answer worth looking at: throttling, faults of the server and broken connections are waited out. */
+  /**
+   * Sends until there is a usable response: waits and retries after throttling, server faults and broken connections.
+   */
   async function send(
     url: string,
     form?: string,
@@ -109,7 +111,7 @@ export function createProviderClient(o: ClientOptions): ProviderClient {
 
   return {
     async get(url) {
-      // A half answer is asked for once more, like a token that has ended before its time.
+      // A truncated response is requested once more, and so is a token that has ended early.
       let renewed = false
       for (let again = true; ; ) {
         const bearer = token && clock.now() < token.renewAt ? token.value : await freshToken()
@@ -135,7 +137,7 @@ export function createProviderClient(o: ClientOptions): ProviderClient {
   }
 }
 
-/** What is worth another try. */
+/** Whether another try makes sense. */
 function troubleOf(response: EgressResponse, now: number): ProviderFault | undefined {
   const { status, headers } = response
   const after = retryAfterMs(headers['retry-after'], now)

@@ -1,4 +1,7 @@
-/** Codes of a sync run (openapi/mdm.yaml), and two of ours: an operator changed the connection, and too many devices vanished at once. */
+/**
+ * Codes of a sync run (openapi/mdm.yaml), and two of our own: an operator changed the connection, and too many devices
+ * vanished at once.
+ */
 export type SyncErrorCode =
   | 'secret_unresolved'
   | 'egress_refused'
@@ -9,12 +12,12 @@ export type SyncErrorCode =
   | 'connection_changed'
   | 'mass_disappearance'
 
-/** Why a provider gave no page. Holds a code and nothing that the provider sent. */
+/** Why a provider returned no page. It has a code, but nothing that the provider sent. */
 export class ProviderFault extends Error {
   readonly code: SyncErrorCode
-  /** When the provider will listen again, where it said so. */
+  /** When the provider accepts requests again, if it said so. */
   readonly retryAfterMs: number | undefined
-  /** The place in the walk is not valid any more (410, or a cursor that the provider has forgotten): start over. */
+  /** The place in the walk is no longer valid (410, or an expired cursor): start over. */
   readonly cursorGone: boolean
 
   constructor(code: SyncErrorCode, options: { retryAfterMs?: number | undefined; cursorGone?: boolean } = {}) {

@@ -1,29 +1,31 @@
 import type { MdmConnectionDoc, MdmDrift, MdmPosture } from '@wardline/registries'
 import type { ProviderClient } from './provider-client.ts'
 
-/** A device as a provider module reads it. Lives in memory until `leave-at-the-door.ts` has made a snapshot of it. */
+/**
+ * A device as read by a provider module. It is only in memory, until `leave-at-the-door.ts` has made a snapshot of it.
+ */
 export interface ProviderDevice extends MdmPosture {
-  /** The provider's id, stable for the device's life with it, unique within the connection. */
+  /** The provider's id of the device: stable while the provider has it, and unique within the connection. */
   readonly reference: string
   readonly serialNumber: string | undefined
-  /** RFC 3339; null where the provider does not know. */
+  /** RFC 3339; null if the provider does not know. */
   readonly lastSyncAt: string | null
 }
 
 export interface ProviderPage {
   readonly devices: readonly ProviderDevice[]
-  /** Opaque: `page` of it goes on from there. Null at the end of the walk. */
+  /** Opaque: `page` continues from there. Null at the end of the walk. */
   readonly next: string | null
-  /** Whether a walk that has this page in it may still have seen every device. At the end it is proof. */
+  /** Whether a walk with this page may still have seen every device. On the last page it is the proof. */
   readonly whole: boolean
   readonly drift: readonly MdmDrift[]
 }
 
-/** One walk's view of a provider. Read-only: nothing but GET, and the POST that asks for a token. */
+/** A provider during one walk. Read-only: only GET, and the POST for a token. */
 export interface ProviderSession {
-  /** @param cursor `next` of the page before; null for the first. @throws ProviderFault. */
+  /** @param cursor `next` of the previous page; null for the first. @throws ProviderFault. */
   page(cursor: string | null): Promise<ProviderPage>
-  /** Whether the provider still has a device, asked by its id. @throws ProviderFault where it does not say. */
+  /** Whether the provider still has the device with this id. @throws ProviderFault if it does not say. */
   has(reference: string): Promise<boolean>
 }
 
@@ -32,11 +34,14 @@ export type ConnectionSettings = Pick<
   'base_url' | 'authority_url' | 'provider_tenant_id' | 'client_id'
 >
 
-/** A device-management provider. Adding one is a file like its neighbours, a line in `providers.ts`, and its tests. */
+/** A device-management provider. To add one: a file like its neighbours, a line in `providers.ts`, and tests. */
 export interface Provider {
-  /** Settings without which it cannot be asked. */
+  /** The required settings. */
   readonly required: readonly (keyof ConnectionSettings)[]
-  /** Where a token comes from: the address and the form's members beside the client's. The first that is not 404 counts. */
+  /**
+   * Where to get a token: addresses, each with further form fields besides the client's. The first one that is not 404
+   * counts.
+   */
   tokenRequests(settings: ConnectionSettings): readonly { readonly url: string; readonly scope?: string }[]
   open(settings: ConnectionSettings, client: ProviderClient): ProviderSession
 }

@@ -3,7 +3,7 @@ import { jamfPro } from './jamf-pro.ts'
 import { microsoftGraph } from './microsoft-graph.ts'
 import type { Provider } from './provider.ts'
 
-/** Every provider that there is. */
+/** All providers. */
 export const PROVIDERS: Readonly<Record<MdmProviderName, Provider>> = {
   microsoft_graph: microsoftGraph,
   jamf_pro: jamfPro,

@@ -10,18 +10,18 @@ const EARLIEST = Date.parse('1990-01-01T00:00:00Z')
 const LATEST = Date.parse('2200-01-01T00:00:00Z')
 
 /**
- * Reads the fields of a page's devices, and takes note where they are not as documented. Values never leave it but as words of our own lists
- * or bounded texts of a harmless alphabet.
+ * Reads the fields of a page's devices, and notes where they are not as documented. Values leave it only as words from our
+ * own lists or as short texts of harmless characters.
  */
 export interface FieldReader {
-  /** A word of a closed list; `unknown` with a note for any other. Nothing at all is `unknown` without a note. */
+  /** A word from a closed list; `unknown` with a note for any other. A missing value is `unknown` without a note. */
   word<T extends string>(field: string, value: unknown, words: Readonly<Record<string, T>>): T | 'unknown'
   /** Letters, digits and a little punctuation, at most `max` characters: no address, no markup. Null for anything else. */
   label(field: string, value: unknown, max: number): string | null
-  /** A version: begins with a digit. Null for anything else. */
+  /** A version, which begins with a digit. Null for anything else. */
   version(field: string, value: unknown): string | null
   flag(field: string, value: unknown): boolean | null
-  /** RFC 3339; null for none and for the dates that stand for none (0001-01-01, 9999-12-31). */
+  /** RFC 3339; null for no time and for the dates that mean none (0001-01-01, 9999-12-31). */
   time(field: string, value: unknown): string | null
   note(field: string, reason: MdmDrift['reason']): void
   readonly drift: readonly MdmDrift[]

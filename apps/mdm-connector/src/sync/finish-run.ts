@@ -17,7 +17,7 @@ export interface Ending {
   readonly retryAfterMs?: number | undefined
 }
 
-/** The next run goes on where this one broke off; after anything else it starts over. */
+/** The next run continues where this one was interrupted. Otherwise it starts over. */
 const RESUMABLE: readonly (SyncErrorCode | null)[] = [
   'provider_throttled',
   'provider_unavailable',
@@ -26,7 +26,10 @@ const RESUMABLE: readonly (SyncErrorCode | null)[] = [
 ]
 const DEFAULT_THROTTLE_MS = 60_000
 
-/** Writes the run's end and tells of it, in one write; then what follows from it. A crash in between is made good by {@link settle}. */
+/**
+ * Writes the run's end with its event in one write, then the consequences. {@link settle} completes them after a crash
+ * in between.
+ */
 export async function finishRun(
   context: MdmContext,
   tenant: TenantId,
@@ -75,7 +78,7 @@ export async function finishRun(
   return written
 }
 
-/** What an ended run means for its connection and for the next one. Idempotent. */
+/** Applies an ended run to its connection and to the next run. Idempotent. */
 export async function settle(
   context: MdmContext,
   tenant: TenantId,
@@ -107,7 +110,7 @@ export async function settle(
   }))
 }
 
-/** What no waiting mends. */
+/** Faults that do not pass by waiting. */
 function needsOperator({ state, error_code }: MdmSyncRunDoc): boolean {
   if (error_code === 'provider_response_invalid') return state === 'failed'
   return ['secret_unresolved', 'egress_refused', 'provider_unauthorized', 'mass_disappearance'].includes(

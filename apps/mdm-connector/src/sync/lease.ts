@@ -3,7 +3,7 @@ import { type MdmConnectionDoc, type MdmSyncStateDoc, mdmConnections, mdmSyncSta
 import { update } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 
-/** Somebody else works on the connection now. Nothing more may be written. */
+/** Another process now works on the connection. Nothing more may be written. */
 export class LeaseLost extends Error {
   constructor() {
     super('the lease of a sync was lost')
@@ -13,12 +13,14 @@ export class LeaseLost extends Error {
 
 export type ActiveRun = NonNullable<MdmSyncStateDoc['active']>
 
-/** The right to work on one connection: one holder at a time, over all processes, and free again soon after a crash. */
+/**
+ * The right to work on one connection: one holder at a time across all processes, and free again soon after a crash.
+ */
 export interface Lease {
   readonly active: ActiveRun
-  /** Keeps the lease. Cheap when called often. @throws LeaseLost. */
+  /** Renews the lease. Cheap if called often. @throws LeaseLost. */
   beat(): Promise<void>
-  /** Changes the state of syncs as its holder. @throws LeaseLost. */
+  /** Changes the state of syncs as the lease's holder. @throws LeaseLost. */
   change(next: (state: MdmSyncStateDoc) => MdmSyncStateDoc): Promise<MdmSyncStateDoc>
 }
 
@@ -34,7 +36,7 @@ export const freshSyncState = (connectionId: string, nextSyncAt: number): MdmSyn
   due_at: nextSyncAt,
 })
 
-/** Undefined when somebody else has it, or nothing is to be done now. */
+/** Undefined if another process has it, or if there is nothing to do now. */
 export async function takeLease(
   context: MdmContext,
   tenant: TenantId,
@@ -84,7 +86,9 @@ function scheduledRun(
   return { sync_run_id: newId('mdr'), trigger: 'scheduled', correlation_id: newId('cor'), requested_at: rfc3339(now) }
 }
 
-/** Nothing to do: a paused connection is looked at again an interval later, so that resuming it needs no other write than its own. */
+/**
+ * Nothing to do: a paused connection is checked again one interval later, so that resuming it needs no further write.
+ */
 function postponed(
   { state, sync_interval_seconds }: MdmConnectionDoc,
   doc: MdmSyncStateDoc,

@@ -2,7 +2,7 @@ import { derivedId, fingerprintKeys, type Keyring, seal, type TenantId, unseal }
 import type { MdmPosture } from '@wardline/registries'
 import type { ProviderDevice } from '../providers/provider.ts'
 
-/** What comes in of a device: its posture, and keyed hashes in place of everything that names it or its user. */
+/** What is stored of a device: its posture, and keyed hashes instead of everything that identifies it or its user. */
 export interface Sighting {
   readonly deviceId: string
   readonly fingerprint: string | null
@@ -41,7 +41,7 @@ export function leaveAtTheDoor(device: ProviderDevice, { keyring, tenant, connec
   }
 }
 
-/** The provider's id of a snapshot, to ask the provider for this one device. */
+/** The provider's id of a snapshot, to look up this device there. */
 export const referenceOfSnapshot = (
   { keyring, tenant }: Pick<Door, 'keyring' | 'tenant'>,
   device: { readonly id: string; readonly sealed_reference: string },

@@ -7,21 +7,21 @@ import { referenceOfSnapshot } from './leave-at-the-door.ts'
 import type { Walking } from './walk-devices.ts'
 
 const PAGE = 500
-/** More than this many of a fleet, or half of it, do not vanish from one walk to the next: that is a fault of somebody's. */
+/** If more than this many devices, or half of the fleet, vanish from one walk to the next, something is wrong. */
 const MASS_COUNT = 10
 const MASS_SHARE = 0.1
 
 export interface Absences {
-  /** Known here and not seen by the walk. */
+  /** Devices that are known here but were not seen by the walk. */
   readonly missing: number
-  /** So many at once that nothing was marked. */
+  /** There were so many at once that nothing was marked. */
   readonly mass: boolean
 }
 
 /**
- * After a complete walk: marks what it did not see. A device is missing from the second such walk on, at least a day after the first, and only
- * if the provider, asked for that very device, does not have it. Nothing is ever deleted. Idempotent.
- * @param seen devices of the walk. @param accepted an operator has looked at a mass disappearance.
+ * After a complete walk, marks the devices that it did not see. A device is missing from the second such walk on, at least a
+ * day after the first, and only if the provider does not find it by its id. Nothing is ever deleted. Idempotent.
+ * @param seen devices of the walk @param accepted an operator has accepted a mass disappearance
  */
 export async function markAbsences(w: Walking, walk: number, seen: number, accepted: boolean): Promise<Absences> {
   let missing = 0
@@ -46,7 +46,7 @@ export const isMass = (vanished: number, present: number): boolean =>
 
 type Verdict = Pick<MdmDeviceDoc, 'absent_since' | 'missing_since' | 'missing'>
 
-/** Undefined: leave it as it is. */
+/** Undefined: leave it unchanged. */
 async function judge(w: Walking, doc: MdmDeviceDoc, mayAsk: () => boolean): Promise<Verdict | undefined> {
   const now = w.context.clock.now()
   if (doc.absent_since === null) return { absent_since: rfc3339(now), missing_since: null, missing: false }
@@ -57,7 +57,7 @@ async function judge(w: Walking, doc: MdmDeviceDoc, mayAsk: () => boolean): Prom
       ? { absent_since: null, missing_since: null, missing: false }
       : { absent_since: doc.absent_since, missing_since: doc.absent_since, missing: true }
   } catch (error) {
-    // No word from the provider is no proof: the next complete walk asks again.
+    // Without a reply from the provider there is no proof: the next complete walk tries again.
     if (error instanceof ProviderFault) return undefined
     throw error
   }

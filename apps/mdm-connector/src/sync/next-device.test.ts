@@ -37,7 +37,7 @@ describe('a device that is seen', () => {
     })
   })
 
-  it('as it was is unchanged, but for when', () => {
+  it('without a change is unchanged, except for the time', () => {
     const { outcome, doc } = nextDevice(seen(1), sighting(), place(2))
     expect([outcome, doc]).toEqual([
       'unchanged',
@@ -45,7 +45,7 @@ describe('a device that is seen', () => {
     ])
   })
 
-  it('otherwise than it was is changed', () => {
+  it('with a difference is changed', () => {
     const { outcome, doc } = nextDevice(seen(1), sighting({ compliance_state: 'noncompliant' }), place(2))
     expect(outcome).toBe('changed')
     expect(doc).toMatchObject({ first_seen_at: place(1).at, changed_at: place(2).at })
@@ -55,14 +55,14 @@ describe('a device that is seen', () => {
     ])
   })
 
-  it('after it was missing is changed, and is there again', () => {
+  it('after it was missing is changed, and is present again', () => {
     const gone = { ...seen(1), absent_since: place(1).at, missing_since: place(1).at, missing: true }
     const { outcome, doc } = nextDevice(gone, sighting(), place(2))
     expect(outcome).toBe('changed')
     expect(doc).toMatchObject({ absent_since: null, missing_since: null, missing: false })
   })
 
-  it('again on the same page, after a crash, counts as it did and writes nothing', () => {
+  it('again on the same page, after a crash, counts as before and writes nothing', () => {
     expect(nextDevice(seen(1, 3), sighting({ os_version: '14.6' }), place(1, 3))).toEqual({ outcome: 'created' })
   })
 

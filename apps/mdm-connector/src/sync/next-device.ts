@@ -14,11 +14,11 @@ export interface Place {
 export interface Noted {
   /** `repeated`: this walk has seen it on another page; it counts there. */
   readonly outcome: MdmDeviceDoc['seen_outcome'] | 'repeated'
-  /** Undefined where there is nothing to write. */
+  /** Undefined if there is nothing to write. */
   readonly doc?: MdmDeviceDoc
 }
 
-/** A snapshot as a sighting leaves it. Doing a page again after a crash gives the same outcomes and changes nothing. */
+/** A snapshot after a sighting. Repeating a page after a crash gives the same outcomes and changes nothing. */
 export function nextDevice(current: MdmDeviceDoc | undefined, sighting: Sighting, place: Place): Noted {
   if (current && current.seen_walk >= place.walk) {
     const samePage = current.seen_walk === place.walk && current.seen_page === place.page

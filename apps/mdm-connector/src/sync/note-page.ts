@@ -9,7 +9,7 @@ import { type Noted, nextDevice, type Place } from './next-device.ts'
 
 export type PageTally = Record<Noted['outcome'], number>
 
-/** Writes what a page shows of each device, several at a time, each once however often the page names it. */
+/** Writes a page's devices, several at a time, each only once even if the page repeats it. */
 export async function notePage(
   context: MdmContext,
   tenant: TenantId,
@@ -34,7 +34,7 @@ async function noteDevice(
   sighting: Sighting,
   place: Place,
 ): Promise<Noted['outcome']> {
-  // Contended only when two walks of one connection are under way.
+  // Contended only if two walks of one connection are running.
   const { result } = await update(registry, mdmDevices, tenant, sighting.deviceId, current => {
     const { outcome, doc } = nextDevice(current?.doc, sighting, place)
     return { doc, result: outcome }

@@ -14,7 +14,7 @@ export const isOver = (state: MdmSyncRunState): boolean => state !== 'queued' &&
 
 const NO_COUNTS = { seen: 0, created: 0, changed: 0, unchanged: 0, missing: 0 }
 
-/** The record of a wanted run; made by whoever comes first, from what the state of syncs says of it. */
+/** The record of a requested run. Whoever comes first creates it from the state of syncs. */
 export async function runRecord(
   registry: Registry,
   tenant: TenantId,
@@ -42,11 +42,13 @@ export async function runRecord(
   const written = await registry.write(mdmSyncRuns, tenant, doc, { expect: 'absent' })
   if (written.ok) return { doc, version: written.version }
   const other = await registry.read(mdmSyncRuns, tenant, doc.id)
-  if (!other) throw new Error('a sync run was there and is gone')
+  if (!other) throw new Error('a sync run existed and is gone')
   return other
 }
 
-/** Brings a queued run to `running`, at the place where the walk before broke off if it may still be gone on with. */
+/**
+ * Moves a queued run to `running`, at the place where the previous walk was interrupted if it can still be continued.
+ */
 export async function startRun(
   context: MdmContext,
   tenant: TenantId,
@@ -69,7 +71,7 @@ export async function startRun(
   return writeRun(context.registry, tenant, run.version, doc)
 }
 
-/** @throws LeaseLost when somebody else has written the run: its version is a fence. */
+/** @throws LeaseLost if another process has written the run: its version is a fence. */
 export async function writeRun(
   registry: Registry,
   tenant: TenantId,

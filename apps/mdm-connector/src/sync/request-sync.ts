@@ -8,13 +8,13 @@ import { runRecord } from './open-run.ts'
 import { runView } from './run-view.ts'
 import type { SyncRunner } from './sync-runner.ts'
 
-/** How often and how long a run that is just ending is waited for. */
+/** How often and how long to wait for a run that is just ending. */
 const SETTLING_LOOKS = 40
 const SETTLING_MS = 50
 
 /**
- * `POST /integrations/mdm/connections/{connection_id}/sync`: 202 with the run, which goes on behind the answer. While a run is wanted or under
- * way the answer is that one: there is never a second.
+ * `POST /integrations/mdm/connections/{connection_id}/sync`: 202 with the run, which continues after the response. While a
+ * run is requested or running, that one is returned: there is never a second.
  */
 export const requestSync =
   (context: MdmContext, runner: SyncRunner): OperationHandler<'syncMdmConnection'> =>
@@ -41,7 +41,7 @@ export const requestSync =
       return runRecord(registry, tenantId, id, stored?.doc.active ?? wanted)
     }
     let run = await want()
-    // A run that has ended and is not put away yet is none that the caller could want: a moment later a new one can begin.
+    // A run that has ended but is not settled yet is of no use to the caller. A moment later a new one can begin.
     for (let i = 0; run.doc.finished_at !== null && i < SETTLING_LOOKS; i++) {
       await context.config.sleep(SETTLING_MS, request.signal)
       run = await want()

@@ -6,7 +6,7 @@ import type { SyncRunner } from './sync-runner.ts'
 
 const DUE_PAGE = 50
 
-/** The clock of syncs: those whose time has come, those that wait for somebody to do them, and those that a crash left. */
+/** Starts the syncs that are due, those that are waiting, and those that a crash has interrupted. */
 export const runDueSyncs = (context: MdmContext, runner: SyncRunner): Job => ({
   name: 'run-due-mdm-syncs',
   everyMs: context.config.pollMs,

@@ -18,8 +18,8 @@ import { isOver, startRun } from './open-run.ts'
 import { type Walking, walkDevices } from './walk-devices.ts'
 
 /**
- * Does what is due for one connection: starts the run that is wanted, or goes on with the one that a crash left. Returns at once when
- * somebody else is at it. When `signal` is aborted the run is left as it is, free for whoever comes next.
+ * Does what is due for one connection: starts the requested run, or continues the one that a crash has interrupted. Returns
+ * at once if another process is doing it. When `signal` is aborted, the run is left as it is, free for the next process.
  */
 export async function runSync(
   context: MdmContext,
@@ -67,7 +67,7 @@ async function sync(
   } catch (error) {
     const fault = error instanceof SecretUnresolved ? new ProviderFault('secret_unresolved') : error
     if (!(fault instanceof ProviderFault)) throw error
-    // A walk that began anew has raised the run's version without a page.
+    // A restarted walk has raised the run's version without a page.
     run = await freshest(context, tenant, run, lease)
     ending = endedBy(fault, (run.doc.checkpoint?.page ?? 0) > before || run.doc.counts.seen > 0)
   }
@@ -109,7 +109,7 @@ function sessionOf(
   return provider.open(connection, client)
 }
 
-/** The end of a walk that came to the provider's last page. */
+/** The end of a walk that has reached the provider's last page. */
 async function endOf(w: Walking, run: Stored<MdmSyncRunDoc>): Promise<Ending> {
   const { checkpoint, drift } = run.doc
   if (!checkpoint || checkpoint.blemished) {
@@ -128,7 +128,7 @@ function endedBy({ code, retryAfterMs }: ProviderFault, sawSomething: boolean): 
   return { state, code, complete: false, missing: 0, retryAfterMs }
 }
 
-/** What a crash left between the two writes of a new connection. */
+/** Removes what a crash between the two writes of a new connection has left. */
 async function removeOrphan({ registry, clock }: MdmContext, tenant: TenantId, connectionId: string): Promise<void> {
   const state = await registry.read(mdmSyncStates, tenant, connectionId)
   const due = state?.doc.due_at

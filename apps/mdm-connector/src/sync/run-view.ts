@@ -1,7 +1,7 @@
 import type { TenantId } from '@wardline/kernel'
 import type { MdmSyncRunDoc } from '@wardline/registries'
 
-/** A sync run as the API answers it: counts, codes and ids. */
+/** A sync run as the API returns it: counts, codes and ids. */
 export const runView = (tenant: TenantId, doc: MdmSyncRunDoc): Record<string, unknown> => ({
   sync_run_id: doc.id,
   tenant_id: tenant,

@@ -3,13 +3,13 @@ import pLimit from 'p-limit'
 import type { MdmContext } from '../context.ts'
 import { runSync } from './run-sync.ts'
 
-/** Runs syncs beside requests, a few at a time. */
+/** Runs syncs in the background, a few at a time. */
 export interface SyncRunner {
-  /** Does soon what is due for the connection; once, however often it is asked. */
+  /** Soon does what is due for the connection, only once however often it is called. */
   kick(tenant: TenantId, connectionId: string): void
   /** Resolves when nothing runs. */
   idle(): Promise<void>
-  /** Breaks off what runs, after the write in hand; the next start goes on with it. */
+  /** Interrupts running syncs after their current write. The next start continues them. */
   stop(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export function createSyncRunner(context: MdmContext): SyncRunner {
       await runSync(context, tenant, connectionId, abort.signal)
     } catch (error) {
       context.metrics.count('mdm_sync_faults_total')
-      context.log.error({ err: error, connection_id: connectionId }, 'a sync broke off and will go on')
+      context.log.error({ err: error, connection_id: connectionId }, 'a sync was interrupted and will continue')
     }
   }
   const idle = async (): Promise<void> => {

@@ -22,13 +22,16 @@ export interface Walking {
   readonly lease: Lease
   readonly session: ProviderSession
   readonly signal: AbortSignal
-  /** Told after every page, so that whoever ends the run knows how far it came. */
+  /** Called after every page, so that the progress is known when the run ends. */
   readonly onPage: (run: Stored<MdmSyncRunDoc>) => void
 }
 
 const MAX_DRIFT = 20
 
-/** Walks to the end of the provider's list. What a page shows is written before its checkpoint is. @throws ProviderFault, LeaseLost. */
+/**
+ * Walks to the end of the provider's list. A page's devices are written before its checkpoint. @throws ProviderFault,
+ * LeaseLost.
+ */
 export async function walkDevices(w: Walking, from: Stored<MdmSyncRunDoc>): Promise<Stored<MdmSyncRunDoc>> {
   const { context, tenant, lease } = w
   const visited = new Set<string>()
@@ -45,7 +48,7 @@ export async function walkDevices(w: Walking, from: Stored<MdmSyncRunDoc>): Prom
       return undefined
     })
     if (page === undefined) {
-      // The provider has forgotten the place: once per run the walk begins anew.
+      // The provider no longer knows the place: the walk starts over, once per run.
       startedOver = true
       visited.clear()
       const again = await newWalk(context, w.connection, lease)
@@ -86,7 +89,7 @@ function afterPage(
   const key = context.keyring.key(tenant, 'mdm')
   return {
     ...run,
-    // A walk that began anew meets again what this run has made or changed before.
+    // A restarted walk sees again what this run has already created or changed.
     counts: {
       ...run.counts,
       seen: Math.max(seen, created + changed),
@@ -121,7 +124,7 @@ function cursorOf({ context, tenant, connection }: Walking, { sealed_cursor }: M
   return unseal(context.keyring.key(tenant, 'mdm'), sealed_cursor, connection.id).toString()
 }
 
-/** False for a place where this run has been: a loop. */
+/** False for a place that this run has already visited: a loop. */
 function isNew(visited: Set<string>, cursor: string | null): boolean {
   const mark = createHash('sha256')
     .update(cursor ?? '')

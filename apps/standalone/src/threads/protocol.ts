@@ -2,10 +2,13 @@ import type { MessagePort } from 'node:worker_threads'
 import type { MetricsSnapshot, ServicesHealth } from '@wardline/host'
 import type { ThreadedSettings } from '../threaded-settings.ts'
 
-/** A thread is named after the service that consumes in it. */
+/** A thread has the name of the service that consumes in it. */
 export type ThreadName = 'normalizer' | 'detector'
 
-/** The services whose consuming half and jobs run in a thread, away from the one that serves HTTP (docs/architecture.md#embedded-engine). */
+/**
+ * The services whose consuming half and jobs run in a thread other than the HTTP thread
+ * (docs/architecture.md#embedded-engine).
+ */
 export type ThreadedService = ThreadName | 'log-store'
 
 /** What a service thread starts with. */

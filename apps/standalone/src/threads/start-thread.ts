@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { MetricsSnapshot, ServicesHealth } from '@wardline/host'
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
 
-/** Longest wait for a thread's answer to a question about its state. */
+/** The longest wait for a thread's reply about its state. */
 const ANSWER_MS = 5_000
 
 export interface ServiceThread {
@@ -12,7 +12,10 @@ export interface ServiceThread {
   stop(): Promise<void>
 }
 
-/** Starts the consuming halves and jobs of services in a thread of their own. Resolves when it consumes. `onFault`: the thread has died of an error. */
+/**
+ * Starts the consuming halves and jobs of services in their own thread. Resolves when it consumes. `onFault`: the
+ * thread has died of an error.
+ */
 export function startThread(start: ThreadStart, onFault: (error: Error) => void): Promise<ServiceThread> {
   const worker = new Worker(new URL('./service-thread.ts', import.meta.url), {
     workerData: start,
@@ -28,7 +31,7 @@ export function startThread(start: ThreadStart, onFault: (error: Error) => void)
       const id = nextId++
       const timer = setTimeout(() => {
         waiting.delete(id)
-        reject(new Error(`the ${start.name} thread did not answer`))
+        reject(new Error(`the ${start.name} thread did not respond`))
       }, withinMs)
       waiting.set(id, answer => {
         clearTimeout(timer)
