@@ -24,7 +24,10 @@ export function verifyCommand(): Command {
     .option('--save <folder>', "save the API's responses, to check them again later without it")
     .addOption(new Option('--from <folder>', 'check saved responses, without the network').conflicts('save'))
     .option('--key <file>', "public keys that you kept, one per line; by default the API's key is trusted")
-    .option('--tsa-ca <file>', 'PEM of the authorities that must have issued the time stamps; by default any is trusted')
+    .option(
+      '--tsa-ca <file>',
+      'PEM of the authorities that must have issued the time stamps; by default any is trusted',
+    )
     .option(
       '--checkpoint <file>',
       'a checkpoint that you kept; may be repeated',
