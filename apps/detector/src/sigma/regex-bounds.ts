@@ -1,3 +1,4 @@
+import { widthOfClass } from './regex-class.ts'
 import { RuleFault } from './rule-fault.ts'
 
 /** Longest value of a normalized event, in characters (the normalizer cuts at 32 KiB). */
@@ -110,18 +111,5 @@ function repetitionAt(source: string, at: number): readonly [number, number] {
   return [Math.max(1, Number(found[1]), Number(found[2] || 0)), found[0].length]
 }
 
-/** A class is one atom, however much it contains. */
-function classWidth(source: string, start: number): number {
-  let i = start + 1
-  if (source[i] === '^') i++
-  if (source[i] === ']') i++
-  for (; i < source.length; i++) {
-    if (source[i] === '\\') i++
-    else if (source[i] === '[' && source[i + 1] === ':') {
-      const end = source.indexOf(':]', i)
-      if (end < 0) return 1
-      i = end + 1
-    } else if (source[i] === ']') return i + 1 - start
-  }
-  return 1
-}
+/** A class is one atom, however much it contains. One that does not end is read as a character. */
+const classWidth = (source: string, start: number): number => widthOfClass(source, start) || 1

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import { reachOf, refuseCostly, refuseLargeProgram } from './regex-bounds.ts'
+import { widthOfClass } from './regex-class.ts'
 import { RuleFault } from './rule-fault.ts'
 
 const MAX_SOURCE = 4_096
@@ -140,21 +141,6 @@ function widthOfGroup(source: string, start: number): number {
       i += width - 1
     } else if (c === '(') depth++
     else if (c === ')' && --depth === 0) return i + 1 - start
-  }
-  return 0
-}
-
-function widthOfClass(source: string, start: number): number {
-  let i = start + 1
-  if (source[i] === '^') i++
-  if (source[i] === ']') i++
-  for (; i < source.length; i++) {
-    if (source[i] === '\\') i++
-    else if (source[i] === '[' && source[i + 1] === ':') {
-      const end = source.indexOf(':]', i)
-      if (end < 0) return 0
-      i = end + 1
-    } else if (source[i] === ']') return i + 1 - start
   }
   return 0
 }
