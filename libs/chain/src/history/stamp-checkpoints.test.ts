@@ -92,8 +92,25 @@ async function kit() {
     const all = await memory.list(auditCheckpoints, TENANT, { order: { by: 'size', direction: 'asc' }, limit: 100 })
     return all.map(({ doc }) => doc)
   }
+  /** As if the authority's clock had been ahead. */
+  async function moveStamp(by: number) {
+    const { doc, version } = (await memory.list(auditCheckpoints, TENANT, { limit: 1 }))[0]!
+    const at = new Date(Date.parse(doc.timestamp!.at) + by).toISOString()
+    const timestamp = { ...doc.timestamp!, at }
+    await memory.write(auditCheckpoints, TENANT, { ...doc, timestamp }, { expect: version })
+  }
   const sizesWithStamps = async () => (await checkpoints()).filter(c => c.timestamp).map(c => c.size)
-  return { authority, signOne, stamp: () => run('stamp-audit'), checkpoints, sizesWithStamps, counted, server }
+  return {
+    clock,
+    authority,
+    moveStamp,
+    signOne,
+    stamp: () => run('stamp-audit'),
+    checkpoints,
+    sizesWithStamps,
+    counted,
+    server,
+  }
 }
 
 describe('A checkpoint', () => {
@@ -141,6 +158,28 @@ describe('A checkpoint', () => {
     await k.stamp()
     expect(await k.sizesWithStamps()).toEqual([])
     expect(k.counted).toEqual(['checkpoint_stamps_total unreachable'])
+  })
+
+  it('has no stamp that is more than an hour from our own clock', async () => {
+    const k = await kit()
+    await k.signOne()
+    for (const hours of [-2, 2]) {
+      k.clock.set(Date.now() + hours * 3_600_000)
+      await k.stamp()
+    }
+    expect(await k.sizesWithStamps()).toEqual([])
+    expect(k.counted).toEqual(['checkpoint_stamps_total time', 'checkpoint_stamps_total time'])
+  })
+
+  it('has no stamp that is earlier than the one before', async () => {
+    const k = await kit()
+    await k.signOne()
+    await k.stamp()
+    await k.moveStamp(60_000)
+    await k.signOne()
+    await k.stamp()
+    expect(await k.sizesWithStamps()).toEqual([1])
+    expect(k.counted.at(-1)).toBe('checkpoint_stamps_total time')
   })
 
   it('is tried again only while it is among the eight newest', async () => {
