@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { loadOpenApi, type OperationId } from '@wardline/api'
-import { createRequestValidator, handlerOf, type OperationResult } from '@wardline/http'
+import { createRequestValidator, handlerOf, type OperationResult, type RequestValidator } from '@wardline/http'
 import { type Principal, Problem, type Role, type TenantId, tenantId } from '@wardline/kernel'
 import type { Service } from '../service.ts'
 
@@ -34,13 +34,19 @@ type Answer = OperationResult & { readonly body: Record<string, unknown> }
 export type CallOperation = (operationId: OperationId, call?: Call) => Promise<Answer>
 
 const openapi = fileURLToPath(new URL('../../../../openapi', import.meta.url))
+/** Made once per test file: reading and compiling the whole document takes longer than most tests. It has no state. */
+let compiled: RequestValidator | undefined
+const validatorOfDocument = (): RequestValidator => {
+  compiled ??= createRequestValidator(loadOpenApi(openapi))
+  return compiled
+}
 
 /**
  * Calls a service as the gateway does: every request passes the API document's schemas first. `serviceOf` is called
  * every time.
  */
 export function operationCaller(serviceOf: () => Pick<Service, 'operations'>): CallOperation {
-  const validator = createRequestValidator(loadOpenApi(openapi))
+  const validator = validatorOfDocument()
   return async (operationId, o = {}) => {
     const { params, query, body } = validator.of(operationId)
     params(o.params ?? {})
