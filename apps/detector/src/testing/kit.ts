@@ -32,7 +32,7 @@ const sharedWorkbench = (): Workbench => {
 }
 
 /** Detection with in-memory engines. Time stands still until the test advances it; jobs run when the test says so. */
-export async function createKit(config: DetectorConfig = {}) {
+export async function createKit(config: DetectorConfig = {}, workbench: Workbench = sharedWorkbench()) {
   const { clock, bus, memory, index, ports } = memoryPorts('detector')
   const { keyring } = ports
   for (const tenant of [TENANT, OTHER_TENANT]) {
@@ -50,7 +50,7 @@ export async function createKit(config: DetectorConfig = {}) {
   let current: { service: Service; running: Running[] } | undefined
 
   const start = async (): Promise<void> => {
-    const service = createDetector(ports, config, sharedWorkbench())
+    const service = createDetector(ports, config, workbench)
     await service.start?.()
     const running = await Promise.all(
       service.subscriptions.map(s => bus.subscribe(hostedSubscription('detector', s, ports))),
