@@ -1,5 +1,6 @@
 import type { OperationResult } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
+import type { Page } from '@wardline/service-kit'
 
 type Filter<K extends string, C> = { readonly [k in K]?: C }
 
@@ -40,4 +41,7 @@ function utc(parameter: string, time: string): string {
 }
 
 /** The response to a filter that nothing can match. */
-export const EMPTY_PAGE: OperationResult = Object.freeze({ status: 200, body: { items: [], next_cursor: null } })
+export const EMPTY_PAGE: OperationResult<Page<never>> = Object.freeze({
+  status: 200,
+  body: { items: [], next_cursor: null },
+})

@@ -1,4 +1,10 @@
-import { type History, listCheckpoints, proveConsistency, proveInclusion, readCheckpoint } from '@wardline/chain'
+import {
+  type History,
+  listCheckpoints,
+  proveConsistency,
+  proveEvidenceInclusion,
+  readCheckpoint,
+} from '@wardline/chain'
 import { createCursors, type OperationsOf } from '@wardline/http'
 import type { EvidenceDoc } from '@wardline/registries'
 import type { AlertTail } from './alerts/alert-tail.ts'
@@ -48,7 +54,7 @@ export function alertRoutes(
     readEvidence: readEvidence(ports),
     listEvidenceCheckpoints: listCheckpoints(listing),
     readEvidenceCheckpoint: readCheckpoint(listing),
-    proveEvidenceInclusion: proveInclusion(listing, 'evidence_id'),
+    proveEvidenceInclusion: proveEvidenceInclusion(listing),
     proveEvidenceConsistency: proveConsistency(listing),
     createAlertDestination: createDestination(ports),
     listAlertDestinations: listDestinations(ports, listing.cursors),

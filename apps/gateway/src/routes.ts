@@ -1,4 +1,4 @@
-import { type History, listCheckpoints, proveConsistency, proveInclusion, readCheckpoint } from '@wardline/chain'
+import { type History, listCheckpoints, proveAuditInclusion, proveConsistency, readCheckpoint } from '@wardline/chain'
 import { createCursors, type OperationsOf } from '@wardline/http'
 import type { AuditRecordDoc } from '@wardline/registries'
 import { listAuditRecords } from './audit-trail/list-audit-records.ts'
@@ -60,7 +60,7 @@ export function gatewayOperations(
     listAuditRecords: listAuditRecords(ports, cursors),
     listAuditCheckpoints: listCheckpoints(logged),
     readAuditCheckpoint: readCheckpoint(logged),
-    proveAuditInclusion: proveInclusion(logged, 'audit_id'),
+    proveAuditInclusion: proveAuditInclusion(logged),
     proveAuditConsistency: proveConsistency(logged),
     listRedactionPolicies: listRedactionPolicies(),
     readRedactionPolicy: readRedactionPolicy(),

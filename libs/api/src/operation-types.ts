@@ -4,6 +4,9 @@ import type { components, operations } from './generated/paths.ts'
 /** A schema of the API document by its name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
 
+/** A record as a handler answers it: the schema of that name, readonly in any depth. */
+export type View<Name extends keyof components['schemas']> = Frozen<components['schemas'][Name]>
+
 /** The JSON of a body, whichever media types the document lists for it. */
 type ContentOf<T> = T extends { content: infer Content } ? Content[keyof Content] : undefined
 
@@ -26,9 +29,16 @@ type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infe
     ? ContentOf<NonNullable<Body>> | undefined
     : undefined
 
+/** Answers are read, never changed: handlers may give what they hold as readonly. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Member in keyof T]: Frozen<T[Member]> }
+    : T
+
 type Success = 200 | 201 | 202 | 204
 type AnswerOf<Id extends OperationId> = {
-  [Status in Success & keyof operations[Id]['responses']]: ContentOf<operations[Id]['responses'][Status]>
+  [Status in Success & keyof operations[Id]['responses']]: Frozen<ContentOf<operations[Id]['responses'][Status]>>
 }[Success & keyof operations[Id]['responses']]
 
 /** Input and output of every operation, from `openapi/`, after validation: coerced, with defaults filled in. */

@@ -51,9 +51,9 @@ export interface ServerSentEvent {
   readonly comment?: string
 }
 
-export interface OperationResult {
+export interface OperationResult<Body = unknown> {
   readonly status: number
-  readonly body?: unknown
+  readonly body?: Body
   /** The record's version: sent as its ETag. */
   readonly version?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -74,7 +74,9 @@ export type RequestOf<Id extends OperationId> = Omit<OperationRequest, 'operatio
 } & Pick<OperationTypes[Id], 'params' | 'query' | 'body'>
 
 /** Handles one operation. @throws Problem for every answer that is not a success. */
-export type OperationHandler<Id extends OperationId> = (request: RequestOf<Id>) => Promise<OperationResult>
+export type OperationHandler<Id extends OperationId> = (
+  request: RequestOf<Id>,
+) => Promise<OperationResult<OperationTypes[Id]['answer']>>
 
 /** Handlers of some operations. */
 export type Operations = { readonly [Id in OperationId]?: OperationHandler<Id> }

@@ -1,6 +1,17 @@
 import type { Severity } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
+/** Why a delivery failed. */
+export type DeliveryFault =
+  | 'egress_refused'
+  | 'endpoint_unreachable'
+  | 'endpoint_untrusted'
+  | 'endpoint_timeout'
+  | 'endpoint_refused'
+  | 'endpoint_throttled'
+  | 'endpoint_failed'
+  | 'endpoint_gone'
+
 /** A webhook that gets a tenant's alerts. Its signing secret is sealed under the tenant's key. */
 export interface AlertDestinationDoc extends Document {
   readonly url: string
@@ -36,7 +47,7 @@ export interface AlertDeliveryDoc extends Document {
   /** Attempts at the alert after `position`. */
   readonly attempts: number
   readonly failing_since: string | null
-  readonly error_code: string | null
+  readonly error_code: DeliveryFault | null
   readonly lease: { readonly holder: string; readonly until: number } | null
   /** Milliseconds since the epoch: when work on this is due next; null while the destination is paused. */
   readonly due_at: number | null

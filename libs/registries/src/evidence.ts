@@ -1,4 +1,8 @@
+import type { InternalEvidenceFactPayload } from '@wardline/events'
 import { type Document, defineCollection } from './collection.ts'
+
+/** What a record of evidence proves. */
+export type EvidenceType = InternalEvidenceFactPayload['evidence_type']
 
 /**
  * One link of a tenant's chain of evidence; never changed. `id` is the evidence_id. Contains only ids, counts, codes
@@ -7,7 +11,7 @@ import { type Document, defineCollection } from './collection.ts'
 export interface EvidenceDoc extends Document {
   /** Its place in the chain, from 1 on without gaps. */
   readonly position: number
-  readonly evidence_type: string
+  readonly evidence_type: EvidenceType
   readonly subject: { readonly type: string; readonly id: string }
   /** Copy of `subject.id`, to filter by. */
   readonly subject_id: string

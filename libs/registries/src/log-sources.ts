@@ -1,9 +1,23 @@
 import { type Document, defineCollection } from './collection.ts'
 
+/** How a source's raw events are read (LogFormat in the OpenAPI document). */
+export type LogFormat =
+  | 'auto'
+  | 'syslog'
+  | 'json'
+  | 'windows_event'
+  | 'cef'
+  | 'leef'
+  | 'auditd'
+  | 'web_access'
+  | 'kv'
+  | 'macos_log'
+  | 'cloudtrail'
+
 /** A registered log source. */
 export interface LogSourceDoc extends Document {
   readonly name: string
-  readonly format: string
+  readonly format: LogFormat
   readonly vendor: string | null
   readonly product: string | null
   readonly timezone: string

@@ -1,6 +1,21 @@
 import type { Role } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
+export type SignatureAlgorithm =
+  | 'RS256'
+  | 'RS384'
+  | 'RS512'
+  | 'PS256'
+  | 'PS384'
+  | 'PS512'
+  | 'ES256'
+  | 'ES384'
+  | 'ES512'
+  | 'EdDSA'
+
+/** Roles that a provider's group may give: those of a tenant's people. */
+export type GroupRole = Exclude<Role, 'platform_admin' | 'agent'>
+
 /** A reference to the secret of a client, never the secret. */
 export interface ClientSecretRef {
   readonly provider: 'env' | 'file' | 'vault'
@@ -18,12 +33,12 @@ export interface OidcIssuerDoc extends Document {
   /** The value that `aud` of an access token must contain. */
   readonly audience: string
   /** Signature algorithms that are accepted; never `none`, never a symmetric one. */
-  readonly algorithms: readonly string[]
+  readonly algorithms: readonly SignatureAlgorithm[]
   /** `at+jwt` (RFC 9068) alone, or `JWT` as well for providers that do not set it. */
   readonly token_types: readonly ('at+jwt' | 'JWT')[]
   readonly groups_claim: string
   /** Roles by group name; a group that is not listed gives none. */
-  readonly group_roles: readonly { readonly group: string; readonly roles: readonly Role[] }[]
+  readonly group_roles: readonly { readonly group: string; readonly roles: readonly GroupRole[] }[]
   readonly state: 'active' | 'paused'
   /** What people type to sign in with this provider in a browser; null or absent if they cannot. */
   readonly sign_in_name?: string | null

@@ -7,13 +7,19 @@ import type { Collection, Document } from '@wardline/registries'
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
 
+/** The body of a list's answer. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly next_cursor: string | null
+}
+
 type Place = { readonly value: string | number | boolean | null; readonly id: string }
 
 /**
  * One page of a collection as the 200 of a list: `{items, next_cursor}`. It reads one document more than requested, so
  * `next_cursor` is null exactly when nothing follows.
  */
-export async function listPage<D extends Document>(
+export async function listPage<D extends Document, Item>(
   { registry, cursors }: { readonly registry: Registry; readonly cursors: Cursors },
   request: OperationRequest,
   tenant: TenantId,
@@ -21,9 +27,9 @@ export async function listPage<D extends Document>(
   options: {
     readonly where?: ListQuery<D>['where']
     readonly order: NonNullable<ListQuery<D>['order']>
-    readonly view: (stored: Stored<D>) => unknown
+    readonly view: (stored: Stored<D>) => Item
   },
-): Promise<OperationResult> {
+): Promise<OperationResult<Page<Item>> & { readonly body: Page<Item> }> {
   const limit = Math.min(typeof request.query.limit === 'number' ? request.query.limit : DEFAULT_LIMIT, MAX_LIMIT)
   const after = cursors.decode<Place>(request)
   const found = await registry.list(collection, tenant, {

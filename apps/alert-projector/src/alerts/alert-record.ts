@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { causedEnvelope, type Envelope } from '@wardline/events'
 import { rfc3339 } from '@wardline/kernel'
 import type { AlertDoc, AlertReservation } from '@wardline/registries'
@@ -75,7 +76,7 @@ export function alertCreated(
 }
 
 /** The body of `GET /alerts/{alert_id}`. */
-export function alertBody(alert: AlertDoc): Record<string, unknown> {
+export function alertBody(alert: AlertDoc): View<'Alert'> {
   const { id, rule_id: _, sigma_id: __, ...rest } = alert
   return { alert_id: id, ...rest }
 }

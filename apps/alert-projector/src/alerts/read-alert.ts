@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { type OperationHandler, type OperationResult, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
@@ -14,6 +15,6 @@ export function readAlert({ registry }: { readonly registry: Registry }): Operat
 }
 
 /** The 200 response for one alert, with its ETag. */
-export function alertAnswer({ doc, version }: Stored<AlertDoc>): OperationResult {
+export function alertAnswer({ doc, version }: Stored<AlertDoc>): OperationResult<View<'Alert'>> {
   return { status: 200, body: alertBody(doc), version }
 }

@@ -3,7 +3,7 @@ import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { invalid, newId, Problem, rfc3339 } from '@wardline/kernel'
 import { type AlertDestinationDoc, alertDeliveries, alertDestinations } from '@wardline/registries'
 import type { DestinationPorts } from './context.ts'
-import { destinationAnswer } from './destination-view.ts'
+import { destinationBody } from './destination-view.ts'
 import { sealSecret } from './signing-secret.ts'
 
 /** Maximum number of destinations for one tenant. */
@@ -55,5 +55,7 @@ export const createDestination =
     await registry.write(alertDeliveries, tenantId, place, { expect: 'absent' })
     const written = await registry.write(alertDestinations, tenantId, doc, { expect: 'absent' })
     if (!written.ok) throw new Error('a new destination id already exists')
-    return destinationAnswer(registry, tenantId, 201, { doc, version: written.version }, { signing_secret: secret })
+    const { version } = written
+    const body = { ...(await destinationBody(registry, tenantId, { doc, version })), signing_secret: secret }
+    return { status: 201, body, version }
   }

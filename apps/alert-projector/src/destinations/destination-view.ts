@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import type { OperationResult } from '@wardline/http'
 import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
@@ -24,13 +25,13 @@ export async function destinationBody(
   registry: Registry,
   tenant: TenantId,
   { doc, version }: Stored<AlertDestinationDoc>,
-): Promise<Record<string, unknown>> {
+): Promise<View<'AlertDestination'>> {
   const { id, sealed_secret: _, ...rest } = doc
   const delivery = (await registry.read(alertDeliveries, tenant, id))?.doc
   return { destination_id: id, tenant_id: tenant, ...rest, delivery: delivery ? deliveryBody(delivery) : null, version }
 }
 
-const deliveryBody = (d: AlertDeliveryDoc): Record<string, unknown> => ({
+const deliveryBody = (d: AlertDeliveryDoc): View<'AlertDelivery'> => ({
   position: d.position,
   delivered: d.delivered,
   skipped: d.skipped,
@@ -41,14 +42,11 @@ const deliveryBody = (d: AlertDeliveryDoc): Record<string, unknown> => ({
   next_attempt_at: d.attempts > 0 && d.due_at !== null ? rfc3339(d.due_at) : null,
 })
 
-/** One destination, with its ETag. */
+/** The 200 response for one destination, with its ETag. */
 export async function destinationAnswer(
   registry: Registry,
   tenant: TenantId,
-  status: number,
   stored: Stored<AlertDestinationDoc>,
-  more: Record<string, unknown> = {},
-): Promise<OperationResult> {
-  const body = { ...(await destinationBody(registry, tenant, stored)), ...more }
-  return { status, body, version: stored.version }
+): Promise<OperationResult<View<'AlertDestination'>>> {
+  return { status: 200, body: await destinationBody(registry, tenant, stored), version: stored.version }
 }

@@ -13,8 +13,7 @@ export const listDestinations =
       order: { by: 'created_at', direction: 'asc' },
       view: stored => destinationBody(registry, tenantId, stored),
     })
-    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
-    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
+    return { ...page, body: { ...page.body, items: await Promise.all(page.body.items) } }
   }
 
 /** `GET /alert-destinations/{destination_id}`. @throws Problem `not_found`. */
@@ -23,5 +22,5 @@ export const readDestination =
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await findDestination(registry, tenantId, request.params.destination_id)
-    return destinationAnswer(registry, tenantId, 200, stored)
+    return destinationAnswer(registry, tenantId, stored)
   }

@@ -1,6 +1,6 @@
 import { EgressFault, type EgressResponse, retryAfterMs } from '@wardline/http'
 import { type Keyring, rfc3339, type TenantId } from '@wardline/kernel'
-import type { AlertDestinationDoc } from '@wardline/registries'
+import type { AlertDestinationDoc, DeliveryFault } from '@wardline/registries'
 import { Webhook } from 'standardwebhooks'
 import type { DestinationPorts } from './context.ts'
 import { openSecret } from './signing-secret.ts'
@@ -15,17 +15,7 @@ const MAX_ANSWER_BYTES = 65_536
  */
 export type Sent =
   | { readonly outcome: 'delivered'; readonly status: number }
-  | { readonly outcome: 'failed' | 'refused' | 'gone'; readonly code: WebhookFault; readonly retryAfterMs?: number }
-
-export type WebhookFault =
-  | 'egress_refused'
-  | 'endpoint_unreachable'
-  | 'endpoint_untrusted'
-  | 'endpoint_timeout'
-  | 'endpoint_refused'
-  | 'endpoint_throttled'
-  | 'endpoint_failed'
-  | 'endpoint_gone'
+  | { readonly outcome: 'failed' | 'refused' | 'gone'; readonly code: DeliveryFault; readonly retryAfterMs?: number }
 
 export interface Message {
   /** The same for every attempt, so the receiver can recognize a repetition. */

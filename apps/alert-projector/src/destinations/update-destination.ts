@@ -31,5 +31,5 @@ export const updateDestination =
     await update(registry, alertDeliveries, tenantId, doc.id, place =>
       place ? { doc: { ...place.doc, due_at: doc.state === 'active' ? now : null } } : undefined,
     )
-    return destinationAnswer(registry, tenantId, 200, { doc, version: written.version })
+    return destinationAnswer(registry, tenantId, { doc, version: written.version })
   }

@@ -1,11 +1,12 @@
 import type { AnyEnvelope } from '@wardline/events'
 import { derivedId } from '@wardline/kernel'
+import type { EvidenceType } from '@wardline/registries'
 
 /** What an event proves, before it becomes a link in the chain. */
 export interface EvidenceFact {
   /** Always the same for the same fact, whichever event reports it and however often. */
   readonly evidenceId: string
-  readonly evidenceType: string
+  readonly evidenceType: EvidenceType
   readonly subject: { readonly type: string; readonly id: string }
   readonly summary: string
   readonly controls: readonly string[]

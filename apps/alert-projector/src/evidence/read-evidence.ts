@@ -1,8 +1,8 @@
+import type { View } from '@wardline/api'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type EvidenceDoc, evidence } from '@wardline/registries'
-import type { EvidenceRecord } from './verify-evidence.ts'
 
 /** `GET /compliance-evidence/{evidence_id}`: a record with its details. @throws Problem `not_found`. */
 export function readEvidence({ registry }: { readonly registry: Registry }): OperationHandler<'readEvidence'> {
@@ -14,7 +14,7 @@ export function readEvidence({ registry }: { readonly registry: Registry }): Ope
 }
 
 /** A record as it is listed, with everything that its digest covers. */
-export function evidenceBody(doc: EvidenceDoc): EvidenceRecord {
+export function evidenceBody(doc: EvidenceDoc): View<'Evidence'> {
   return {
     evidence_id: doc.id,
     evidence_type: doc.evidence_type,

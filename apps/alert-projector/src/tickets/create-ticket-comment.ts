@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { type Clock, isAuditor, newId, Problem, rfc3339 } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
@@ -44,6 +45,6 @@ export function createTicketComment({
 }
 
 /** A comment as it is listed. */
-export function commentBody({ id, body, visibility, author, created_at }: TicketCommentDoc): Record<string, unknown> {
+export function commentBody({ id, body, visibility, author, created_at }: TicketCommentDoc): View<'TicketComment'> {
   return { comment_id: id, body, visibility, author, created_at }
 }

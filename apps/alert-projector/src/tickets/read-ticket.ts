@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { type OperationHandler, type OperationResult, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
@@ -25,12 +26,12 @@ export async function findTicket(
 /**
  * The body of `GET /tickets/{ticket_id}`. Comments do not affect it, so an auditor learns nothing about internal ones.
  */
-export function ticketBody({ doc, version }: Stored<TicketDoc>): Record<string, unknown> {
+export function ticketBody({ doc, version }: Stored<TicketDoc>): View<'Ticket'> {
   const { id, ...rest } = doc
   return { ticket_id: id, ...rest, version }
 }
 
 /** One ticket, with its ETag. */
-export function ticketAnswer(status: number, stored: Stored<TicketDoc>): OperationResult {
+export function ticketAnswer(status: number, stored: Stored<TicketDoc>): OperationResult<View<'Ticket'>> {
   return { status, body: ticketBody(stored), version: stored.version }
 }

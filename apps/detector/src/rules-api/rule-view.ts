@@ -1,8 +1,10 @@
+import type { View } from '@wardline/api'
 import type { DetectionRulePauseDoc } from '@wardline/registries'
 import type { LoadedRule } from '../rules/loaded-rule.ts'
 import { levelOf } from '../rules/loaded-rule.ts'
 import { programsOf } from '../sigma/expression.ts'
 import { reachOf } from '../sigma/regex-bounds.ts'
+import type { LogSource } from '../sigma/rule.ts'
 
 /** A rule with a tenant's settings for it. */
 export interface TenantRule {
@@ -18,7 +20,7 @@ export interface TenantRule {
 }
 
 /** The compile report of a rule (openapi/detection.yaml). `line` is the line in the rule's file. */
-export function compileReport({ compiled, fault }: LoadedRule): Record<string, unknown> {
+export function compileReport({ compiled, fault }: LoadedRule): View<'RuleCompileReport'> {
   if (!fault) return { status: compiled ? 'ok' : 'refused' }
   return {
     status: 'refused',
@@ -29,7 +31,7 @@ export function compileReport({ compiled, fault }: LoadedRule): Record<string, u
 }
 
 /** An item of `GET /detection-rules`. `file` is the path in its folder; null for uploads. */
-export function ruleItem(found: TenantRule): Record<string, unknown> {
+export function ruleItem(found: TenantRule): View<'DetectionRuleItem'> {
   const { rule, enabled } = found
   return {
     rule_id: rule.ruleId,
@@ -46,7 +48,7 @@ export function ruleItem(found: TenantRule): Record<string, unknown> {
 }
 
 /** The active pause; null while the rule is evaluated. */
-function currentPause({ rule, pauses, now }: TenantRule): Record<string, unknown> | null {
+function currentPause({ rule, pauses, now }: TenantRule): View<'RulePause'> {
   if (!pauses || pauses.version_hash !== rule.compiled?.hash || Date.parse(pauses.until) <= now) return null
   const { since, until, reason } = pauses
   return { since, until, reason }
@@ -59,8 +61,15 @@ function regexReach({ compiled }: LoadedRule): number | null {
   return programs.length === 0 ? null : reachOf(Math.max(...programs))
 }
 
+/** The parts of a log source that the rule names. */
+const namedParts = ({ category, product, service }: LogSource) => ({
+  ...(category === undefined ? {} : { category }),
+  ...(product === undefined ? {} : { product }),
+  ...(service === undefined ? {} : { service }),
+})
+
 /** The single record: the item, and everything else known about the rule. */
-export function ruleRecord(found: TenantRule): Record<string, unknown> {
+export function ruleRecord(found: TenantRule): View<'DetectionRule'> {
   const { rule, version, createdAt, updatedAt } = found
   const { compiled } = rule
   const correlation = compiled?.kind === 'correlation' ? compiled : undefined
@@ -72,7 +81,7 @@ export function ruleRecord(found: TenantRule): Record<string, unknown> {
     status: compiled?.metadata.status ?? null,
     tags: compiled?.metadata.tags ?? [],
     version_hash: compiled?.hash ?? null,
-    log_source: compiled?.kind === 'single' ? compiled.logSource : null,
+    log_source: compiled?.kind === 'single' ? namedParts(compiled.logSource) : null,
     correlation: correlation
       ? {
           type: correlation.type,

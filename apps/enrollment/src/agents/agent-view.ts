@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import type { TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type AgentDoc, assets, enrollmentTokens } from '@wardline/registries'
@@ -12,7 +13,7 @@ export async function agentView(
   { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
   tenant: TenantId,
   agent: AgentDoc,
-): Promise<Record<string, unknown>> {
+): Promise<View<'Agent'>> {
   const asset = agent.asset_id === null ? undefined : await registry.read(assets, tenant, agent.asset_id)
   const source = asset?.doc.sources.find(s => s.type === 'agent' && s.id === agent.id)
   const newest = agent.certificates.at(-1)

@@ -21,8 +21,7 @@ export const listAgents =
       order: { by: 'enrolled_at', direction: 'desc' },
       view: stored => agentView(ports, tenantId, stored.doc),
     })
-    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
-    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
+    return { ...page, body: { ...page.body, items: await Promise.all(page.body.items) } }
   }
 
 /** `GET /agents/{agent_id}`. */

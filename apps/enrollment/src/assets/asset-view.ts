@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import type { TenantId } from '@wardline/kernel'
 import type { AssetDoc, MdmDeviceDoc } from '@wardline/registries'
 import { mdmPosture, mdmSource } from './mdm-posture.ts'
@@ -18,7 +19,7 @@ export function assetView(
   now: number,
   intervalSeconds: number,
   snapshots: readonly MdmDeviceDoc[],
-): Record<string, unknown> {
+): View<'Asset'> {
   return {
     asset_id: asset.id,
     tenant_id: tenantId,
@@ -30,7 +31,8 @@ export function assetView(
     status: assetStatus(asset.last_seen_at, now, intervalSeconds),
     posture: {
       ...asset.posture,
-      extra: JSON.parse(asset.extra_json) as unknown,
+      // The JSON of an object, written by boundedExtra; nothing is known about its members.
+      extra: JSON.parse(asset.extra_json) as Readonly<Record<string, unknown>>,
       extra_truncated: asset.truncated,
     },
     sources: [...asset.sources, ...snapshots.map(s => mdmSource(s, now))],

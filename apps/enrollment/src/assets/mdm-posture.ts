@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import type { TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import {
@@ -42,7 +43,7 @@ export const mdmSource = (device: MdmDeviceDoc, now: number): AssetSource => ({
 })
 
 /** A snapshot for comparison with the agent's posture, and where the two disagree. */
-export const mdmPosture = (device: MdmDeviceDoc, asset: AssetDoc, now: number): Record<string, unknown> => ({
+export const mdmPosture = (device: MdmDeviceDoc, asset: AssetDoc, now: number): View<'AssetMdmPosture'> => ({
   device_id: device.id,
   connection_id: device.connection_id,
   platform: device.platform,

@@ -29,8 +29,7 @@ export const listAssets =
         return assetView(principal.tenantId, doc, now, config.heartbeatIntervalSeconds, snapshots)
       },
     })
-    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
-    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
+    return { ...page, body: { ...page.body, items: await Promise.all(page.body.items) } }
   }
 
 /** `GET /assets/{asset_id}`. */

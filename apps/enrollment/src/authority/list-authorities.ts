@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import type { OperationHandler } from '@wardline/http'
 import { readCertificate } from '@wardline/pki'
 import type { ClientAuthorityDoc } from '@wardline/registries'
@@ -16,7 +17,7 @@ export function authorityView(
   doc: ClientAuthorityDoc,
   currentId: string | undefined,
   now: number,
-): Record<string, unknown> {
+): View<'CertificateAuthority'> {
   const { serialNumber, notBefore } = readCertificate(doc.certificate_pem)
   return {
     authority_id: doc.id,
@@ -33,7 +34,11 @@ export function authorityView(
   }
 }
 
-function stateOf(doc: ClientAuthorityDoc, currentId: string | undefined, now: number): string {
+function stateOf(
+  doc: ClientAuthorityDoc,
+  currentId: string | undefined,
+  now: number,
+): View<'CertificateAuthority'>['state'] {
   if (Date.parse(doc.not_after) <= now) return 'expired'
   if (doc.role === 'root') return 'root'
   if (doc.id === currentId) return 'issuing'

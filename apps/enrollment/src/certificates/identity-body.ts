@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import type { AgentClass, TenantId } from '@wardline/kernel'
 import type { EnrollmentContext } from '../context.ts'
 import type { CertificatePlan } from './plan-certificate.ts'
@@ -13,7 +14,7 @@ interface Identity extends CertificatePlan {
 export async function identityBody(
   context: Pick<EnrollmentContext, 'authorities' | 'config'>,
   identity: Identity,
-): Promise<Record<string, unknown>> {
+): Promise<View<'AgentIdentity'>> {
   return {
     agent_id: identity.agentId,
     tenant_id: identity.tenantId,

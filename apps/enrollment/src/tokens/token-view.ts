@@ -1,9 +1,10 @@
+import type { View } from '@wardline/api'
 import { rfc3339 } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import type { EnrollmentTokenDoc } from '@wardline/registries'
 
 /** An enrolment token as operators see it: never the token itself, and of its exchange only the agent. */
-export function tokenView({ doc, version }: Stored<EnrollmentTokenDoc>, now: number): Record<string, unknown> {
+export function tokenView({ doc, version }: Stored<EnrollmentTokenDoc>, now: number): View<'EnrollmentToken'> {
   return {
     token_id: doc.id,
     agent_class: doc.agent_class,

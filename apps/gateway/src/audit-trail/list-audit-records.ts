@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { isAuditor, Problem, rfc3339 } from '@wardline/kernel'
 import { type AuditRecordDoc, auditRecords } from '@wardline/registries'
@@ -30,6 +31,6 @@ export const listAuditRecords =
   }
 
 /** An audit record as the API returns it. */
-function auditBody({ id, actor_id, resource_type, resource_id, ...record }: AuditRecordDoc): Record<string, unknown> {
+function auditBody({ id, actor_id, resource_type, resource_id, ...record }: AuditRecordDoc): View<'AuditRecord'> {
   return { audit_id: id, ...record }
 }

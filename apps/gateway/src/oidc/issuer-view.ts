@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { type OperationRequest, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored, WriteResult } from '@wardline/ports'
@@ -11,7 +12,7 @@ import { redirectUri } from './redirect-uri.ts'
  */
 export const issuerView =
   (tenant_id: TenantId, publicUrl: string | undefined) =>
-  ({ doc, version }: Stored<OidcIssuerDoc>): Record<string, unknown> => {
+  ({ doc, version }: Stored<OidcIssuerDoc>): View<'OidcIssuer'> => {
     const { sign_in_name, client_id, client_secret_ref, scopes } = ISSUER_DEFAULTS
     const { id, ...rest } = doc
     const redirect_uri = publicUrl === undefined ? null : redirectUri(publicUrl)

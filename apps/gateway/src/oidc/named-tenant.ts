@@ -1,14 +1,14 @@
-import { type OperationRequest, tenantPrincipal } from '@wardline/http'
-import { Problem, type TenantId } from '@wardline/kernel'
+import { type RequestOf, tenantPrincipal } from '@wardline/http'
+import { Problem, type TenantId, tenantId } from '@wardline/kernel'
 
 /**
  * The tenant of a request: the caller's, or the one that a platform_admin names. @throws Problem `forbidden` if anybody
  * else names one.
  */
-export function namedTenant(request: OperationRequest): TenantId {
-  const { tenantId, roles } = tenantPrincipal(request)
-  const named = request.query.tenant_id as TenantId | undefined
-  if (named === undefined || named === tenantId) return tenantId
+export function namedTenant(request: RequestOf<'listOidcIssuers' | 'deleteOidcIssuer'>): TenantId {
+  const { tenantId: own, roles } = tenantPrincipal(request)
+  const named = request.query.tenant_id
+  if (named === undefined || named === own) return own
   if (!roles.includes('platform_admin')) throw new Problem('forbidden')
-  return named
+  return tenantId(named)
 }

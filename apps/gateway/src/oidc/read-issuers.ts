@@ -1,5 +1,5 @@
-import { type Cursors, type OperationHandler, type OperationRequest, tenantPrincipal } from '@wardline/http'
-import { Problem, type TenantId } from '@wardline/kernel'
+import { type Cursors, type OperationHandler, type RequestOf, tenantPrincipal } from '@wardline/http'
+import { Problem } from '@wardline/kernel'
 import { oidcIssuers } from '@wardline/registries'
 import { listPage } from '@wardline/service-kit'
 import type { OidcPorts } from './context.ts'
@@ -25,9 +25,14 @@ export const listIssuers =
     })
   }
 
-async function oneOf(ports: OidcPorts, request: OperationRequest, key: 'issuer' | 'sign_in_name', value: string) {
+async function oneOf(
+  ports: OidcPorts,
+  request: RequestOf<'listOidcIssuers'>,
+  key: 'issuer' | 'sign_in_name',
+  value: string,
+) {
   const { tenantId, roles } = tenantPrincipal(request)
-  const tenant = request.query.tenant_id as TenantId | undefined
+  const tenant = request.query.tenant_id
   const found = await ports.registry.findByUnique(oidcIssuers, key, value)
   const its = roles.includes('platform_admin') ? tenant === undefined || tenant === found?.tenantId : false
   const visible = found && (its || found.tenantId === tenantId)

@@ -1,8 +1,9 @@
+import type { View } from '@wardline/api'
 import type { Stored } from '@wardline/ports'
 import type { RestoreDoc } from '@wardline/registries'
 
 /** A restore as a platform_admin sees it. */
-export const restoreView = ({ doc, version }: Stored<RestoreDoc>): Record<string, unknown> => ({
+export const restoreView = ({ doc, version }: Stored<RestoreDoc>): View<'Restore'> => ({
   restore_id: doc.id,
   state: doc.state,
   backup_taken_at: doc.backup_taken_at,

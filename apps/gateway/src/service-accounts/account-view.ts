@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import type { TenantId } from '@wardline/kernel'
 import type { ServiceAccountDoc } from '@wardline/registries'
 
@@ -6,7 +7,7 @@ export const accountView = (
   tenant: TenantId,
   a: ServiceAccountDoc,
   lastUsedAt: string | null,
-): Record<string, unknown> => ({
+): View<'ServiceAccount'> => ({
   service_account_id: a.id,
   tenant_id: tenant,
   name: a.name,

@@ -1,5 +1,5 @@
 import { type Cursors, type OperationHandler, type OperationRequest, tenantPrincipal } from '@wardline/http'
-import { Problem, type TenantId } from '@wardline/kernel'
+import { Problem, type TenantId, tenantId } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import { type ServiceAccountDoc, serviceAccounts } from '@wardline/registries'
 import { listPage, type ServicePorts } from '@wardline/service-kit'
@@ -22,16 +22,15 @@ export const listServiceAccounts =
   (ports: ServicePorts, cursors: Cursors): OperationHandler<'listServiceAccounts'> =>
   async request => {
     const principal = tenantPrincipal(request)
-    const asked = request.query.tenant_id as TenantId | undefined
+    const asked = request.query.tenant_id
     if (asked !== undefined && asked !== principal.tenantId && !principal.roles.includes('platform_admin'))
       throw new Problem('forbidden')
-    const tenant = asked ?? principal.tenantId
+    const tenant = asked === undefined ? principal.tenantId : tenantId(asked)
     const page = await listPage({ ...ports, cursors }, request, tenant, serviceAccounts, {
       order: { by: 'created_at', direction: 'asc' },
       view: async ({ doc }) => accountView(tenant, doc, await lastUseOf(ports.registry, tenant, doc.id)),
     })
-    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
-    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
+    return { ...page, body: { ...page.body, items: await Promise.all(page.body.items) } }
   }
 
 /** `GET /service-accounts/{service_account_id}`. */

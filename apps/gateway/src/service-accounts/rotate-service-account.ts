@@ -19,14 +19,14 @@ export const rotateServiceAccount =
   async request => {
     const { registry, clock } = ports
     const { tenantId, doc: before, version } = await accountOf(ports, request)
-    const { overlap_seconds = OVERLAP_SECONDS } = (request.body ?? {}) as { overlap_seconds?: number }
+    const overlapSeconds = request.body?.overlap_seconds ?? OVERLAP_SECONDS
     const { token, hash } = newServiceToken()
-    const until = clock.now() + overlap_seconds * 1_000
+    const until = clock.now() + overlapSeconds * 1_000
     const doc: ServiceAccountDoc = {
       ...before,
       token_hash: hash,
-      previous_token_hash: overlap_seconds === 0 ? null : before.token_hash,
-      previous_token_until: overlap_seconds === 0 ? null : rfc3339(until),
+      previous_token_hash: overlapSeconds === 0 ? null : before.token_hash,
+      previous_token_until: overlapSeconds === 0 ? null : rfc3339(until),
     }
     const written = await registry.write(serviceAccounts, tenantId, doc, { expect: version })
     if (!written.ok) throw new Problem('state_conflict')

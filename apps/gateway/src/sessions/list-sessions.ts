@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { type Cursors, type OperationHandler, type OperationRequest, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, type TenantPrincipal } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
@@ -16,7 +17,7 @@ export const listSessions =
   (ports: ServicePorts, cursors: Cursors): OperationHandler<'listSessions'> =>
   async request => {
     const principal = tenantPrincipal(request)
-    const asked = request.query.principal_id as string | undefined
+    const asked = request.query.principal_id
     if (asked !== undefined && asked !== principal.id && !mayManage(principal)) throw new Problem('forbidden')
     const whose = mayManage(principal) ? asked : principal.id
     return listPage({ ...ports, cursors }, request, principal.tenantId, sessions, {
@@ -28,7 +29,7 @@ export const listSessions =
 
 const viewFor =
   (request: OperationRequest) =>
-  ({ doc }: Stored<SessionDoc>): Record<string, unknown> => ({
+  ({ doc }: Stored<SessionDoc>): View<'OpenSession'> => ({
     session_id: doc.id,
     principal: { type: doc.principal.type, id: doc.principal.id },
     created_at: doc.created_at,

@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { isAuditor, PLATFORM_TENANT, rfc3339, type TenantPrincipal } from '@wardline/kernel'
 import { oidcIssuers, type SessionDoc, serviceAccounts, tenants } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
@@ -9,7 +10,7 @@ export async function sessionView(
   { registry, keyring }: Pick<ServicePorts, 'registry' | 'keyring'>,
   { type, id, tenantId, roles }: TenantPrincipal,
   session: SessionDoc | undefined,
-): Promise<Record<string, unknown>> {
+): Promise<View<'Session'>> {
   const account = type === 'service_account' ? await registry.read(serviceAccounts, tenantId, id) : undefined
   const person = session?.principal.type === 'user' ? session.principal : undefined
   const issuer = person && (await registry.read(oidcIssuers, tenantId, person.issuer_id))

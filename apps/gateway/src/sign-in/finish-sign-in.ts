@@ -51,7 +51,7 @@ async function finish(
   { query, overTls }: OperationRequest,
   tenantId: TenantId,
   { id, sealed, issuer_id, return_to }: SignInDoc,
-): Promise<OperationResult> {
+): Promise<OperationResult<never>> {
   const { registry, keyring, providers, publicUrl } = ports
   if (query.error !== undefined)
     throw new Problem(ITS_OWN_FAULTS.includes(query.error) ? 'sign_in_unavailable' : 'sign_in_refused')

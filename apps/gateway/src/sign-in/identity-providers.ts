@@ -96,7 +96,7 @@ export function createIdentityProviders(ports: {
     })
     const claims = tokens.claims()
     const { alg = '' } = decodeProtectedHeader(tokens.id_token ?? '')
-    if (!claims || !issuer.algorithms.includes(alg)) throw new Problem('sign_in_invalid')
+    if (!claims || !issuer.algorithms.some(accepted => accepted === alg)) throw new Problem('sign_in_invalid')
     if (Object.hasOwn(claims, issuer.groups_claim) || !config.serverMetadata().userinfo_endpoint) return claims
     return { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims }
   }

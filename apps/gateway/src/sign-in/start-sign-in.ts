@@ -29,7 +29,11 @@ export const startSignIn =
     }
   }
 
-async function begin(ports: SignInPorts, request: OperationRequest, return_to: string): Promise<OperationResult> {
+async function begin(
+  ports: SignInPorts,
+  request: OperationRequest,
+  return_to: string,
+): Promise<OperationResult<never>> {
   const { registry, clock, keyring, providers, publicUrl } = ports
   const found = await registry.findByUnique(oidcIssuers, 'sign_in_name', String(request.query.organisation))
   const { doc: issuer } = await requireOffered(registry, found?.tenantId, found)

@@ -4,7 +4,7 @@ import type { SignInPorts } from './context.ts'
 import { reasonsOf } from './fault-reasons.ts'
 
 /** Sends a browser to a page of the console. After a failed sign-in, the address has only the code that says why. */
-export function toConsole(path: string, problem?: ProblemCode): OperationResult {
+export function toConsole(path: string, problem?: ProblemCode): OperationResult<never> {
   return { status: 303, headers: { Location: problem === undefined ? path : `${path}?sign_in_problem=${problem}` } }
 }
 
@@ -16,7 +16,7 @@ export function turnedBack(
   { metrics, log }: Pick<SignInPorts, 'metrics' | 'log'>,
   path: string,
   error: unknown,
-): OperationResult {
+): OperationResult<never> {
   if (!(error instanceof Problem)) throw error
   const { code, cause } = error
   metrics.count('sign_ins_total', { outcome: code })

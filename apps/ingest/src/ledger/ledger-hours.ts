@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { HOUR_MS, instantOf, Problem, rfc3339, startOf, type TenantId } from '@wardline/kernel'
 import { MAX_COUNT, type Registry } from '@wardline/ports'
 import {
@@ -48,7 +49,7 @@ export async function ledgerHours(
   tenant: TenantId,
   logSourceId: string,
   span: HourSpan,
-): Promise<readonly Record<string, unknown>[]> {
+): Promise<View<'LedgerHour'>[]> {
   const where = { log_source_id: logSourceId, hour: { gte: span.from, lt: span.to } }
   const rows = async (c: Collection<LedgerHourDoc>): Promise<Map<number, LedgerHourDoc['counts']>> => {
     const found = await registry.list(c, tenant, { where, order: { by: 'hour', direction: 'asc' }, limit: MAX_HOURS })
@@ -64,7 +65,7 @@ export async function ledgerHours(
 
 type Counts = LedgerHourDoc['counts']
 
-function rowView(hour: number, a: Counts, p: Counts, replayed: number): Record<string, unknown> {
+function rowView(hour: number, a: Counts, p: Counts, replayed: number): View<'LedgerHour'> {
   const { accepted = 0, duplicate = 0, rejected = 0 } = a
   const searchable = (p.searchable ?? 0) + replayed
   const deadLettered = Math.max(0, (p.dead_lettered ?? 0) - replayed)

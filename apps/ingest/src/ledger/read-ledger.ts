@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { View } from '@wardline/api'
 import { logSourceKey } from '@wardline/events'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
@@ -63,7 +64,11 @@ export const readLedger =
   }
 
 /** The result of the last recount from the stores, and its time. */
-async function ledgerChecked(registry: Registry, tenant: TenantId, sourceId: string): Promise<Record<string, unknown>> {
+async function ledgerChecked(
+  registry: Registry,
+  tenant: TenantId,
+  sourceId: string,
+): Promise<Pick<View<'LogSourceLedger'>, 'differences' | 'checked_at'>> {
   const [whole, source] = await Promise.all([
     registry.read(ledgerChecks, tenant, TENANT_CHECK),
     registry.read(ledgerChecks, tenant, sourceId),

@@ -1,8 +1,9 @@
+import type { View } from '@wardline/api'
 import type { Stored } from '@wardline/ports'
 import type { LogSourceDoc } from '@wardline/registries'
 
 /** A log source as the API returns it. */
-export const logSourceView = ({ doc, version }: Stored<LogSourceDoc>): Record<string, unknown> => ({
+export const logSourceView = ({ doc, version }: Stored<LogSourceDoc>): View<'LogSource'> => ({
   log_source_id: doc.id,
   name: doc.name,
   format: doc.format,

@@ -1,6 +1,6 @@
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
-import { type LogSourceDoc, logSources } from '@wardline/registries'
+import { logSources } from '@wardline/registries'
 import { listPage, type ServicePorts } from '@wardline/service-kit'
 import { logSourceView } from './log-source-view.ts'
 
@@ -9,7 +9,7 @@ export const listLogSources =
   ({ registry }: ServicePorts, cursors: Cursors): OperationHandler<'listLogSources'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const state = request.query.state as LogSourceDoc['state'] | undefined
+    const { state } = request.query
     return listPage({ registry, cursors }, request, tenantId, logSources, {
       ...(state ? { where: { state } } : {}),
       order: { by: 'created_at', direction: 'asc' },

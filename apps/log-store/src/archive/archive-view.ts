@@ -1,9 +1,10 @@
+import type { View } from '@wardline/api'
 import { rfc3339 } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import type { ArchiveDoc, ArchiveRestoreDoc, LogErasureDoc } from '@wardline/registries'
 
 /** An archived object as the API returns it. */
-export const archiveView = ({ doc }: Stored<ArchiveDoc>): Record<string, unknown> => ({
+export const archiveView = ({ doc }: Stored<ArchiveDoc>): View<'ArchivedObject'> => ({
   archive_id: doc.id,
   day: doc.day,
   retention_class: doc.retention_class,
@@ -19,7 +20,7 @@ export const archiveView = ({ doc }: Stored<ArchiveDoc>): Record<string, unknown
   restored_by: doc.restored_by,
 })
 
-export const restoreView = ({ doc }: Stored<ArchiveRestoreDoc>): Record<string, unknown> => ({
+export const restoreView = ({ doc }: Stored<ArchiveRestoreDoc>): View<'ArchiveRestore'> => ({
   restore_id: doc.id,
   state: doc.state,
   from: doc.from,
@@ -33,7 +34,7 @@ export const restoreView = ({ doc }: Stored<ArchiveRestoreDoc>): Record<string, 
 })
 
 /** An erasure as the API returns it. It never names the subject. */
-export const erasureView = ({ doc }: Stored<LogErasureDoc>): Record<string, unknown> => ({
+export const erasureView = ({ doc }: Stored<LogErasureDoc>): View<'LogErasure'> => ({
   erasure_id: doc.id,
   state: doc.state,
   subject_type: doc.subject_type,

@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { type OperationHandler, requireIfMatch, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
@@ -11,7 +12,7 @@ type StoredHold = Stored<LegalHoldDoc> | undefined
 /** The version, as for the retention settings: 1 before the first change. */
 const versionOf = (stored: StoredHold): number => (stored?.version ?? 0) + 1
 
-const view = (stored: StoredHold): Record<string, unknown> => ({
+const view = (stored: StoredHold): View<'LegalHold'> => ({
   active: stored?.doc.active ?? false,
   reason: stored?.doc.reason ?? null,
   version: versionOf(stored),

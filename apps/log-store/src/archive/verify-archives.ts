@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import type { Archive } from '@wardline/ports'
 import type { ServicePorts } from '@wardline/service-kit'
@@ -22,7 +23,7 @@ export const verifyArchives =
     const keys = createArchiveKeys(ports)
     const where = { state: 'archived', ...withinDays(request.query) }
     const started = performance.now()
-    const damaged: Record<string, unknown>[] = []
+    const damaged: View<'ArchiveVerification'>['damaged'][number][] = []
     let [objects, events, bytes] = [0, 0, 0]
     let next: Place | null = null
     let last: Place | undefined

@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { DEFAULT_PERIODS } from '@wardline/log-event'
 import type { Stored } from '@wardline/ports'
 import type { RetentionSettingsDoc } from '@wardline/registries'
@@ -6,7 +7,7 @@ import type { RetentionSettingsDoc } from '@wardline/registries'
 export const versionOf = (stored: Stored<RetentionSettingsDoc> | undefined): number => (stored?.version ?? 0) + 1
 
 /** The settings as the API returns them. */
-export function retentionView(stored: Stored<RetentionSettingsDoc> | undefined): Record<string, unknown> {
+export function retentionView(stored: Stored<RetentionSettingsDoc> | undefined): View<'Retention'> {
   const { hot_days, warm_days, cold_days, retention_class } = stored?.doc ?? DEFAULT_PERIODS
   return {
     hot_days,

@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { rfc3339, type TenantId } from '@wardline/kernel'
 import type { Coverage, Registry } from '@wardline/ports'
 import { coldDays } from './cold-days.ts'
@@ -9,7 +10,7 @@ export async function coverageView(
   tenant: TenantId,
   span: TimeSpan,
   { tiers, incomplete }: Coverage,
-): Promise<Record<string, unknown>> {
+): Promise<View<'SearchCoverage'>> {
   return {
     tiers,
     from: rfc3339(span.from),

@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { severityFromId } from '@wardline/kernel'
 import type { Facet, FacetField, Facets } from '@wardline/ports'
@@ -51,10 +52,10 @@ const nothing = (fields: readonly FacetField[]): Facets => ({
   coverage: { tiers: [], incomplete: [] },
 })
 
-const facetView = (field: Field, { values, truncated }: Facet): Record<string, unknown> => ({
+const facetView = (field: Field, { values, truncated }: Facet): View<'LogFacets'>['facets'][number] => ({
   field,
   values: values.map(({ value, count }) => ({
-    value: field === 'severity' ? severityFromId(Number(value)) : value,
+    value: field === 'severity' ? severityFromId(Number(value)) : String(value),
     count,
   })),
   truncated,

@@ -1,5 +1,6 @@
+import type { View } from '@wardline/api'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { Problem, rfc3339, SEVERITIES, severityId, startOf } from '@wardline/kernel'
+import { Problem, rfc3339, type Severity, severityId, startOf } from '@wardline/kernel'
 import { type Bucket, type Histogram, MAX_BUCKETS } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import type { LogStorePorts } from '../log-store-ports.ts'
@@ -64,8 +65,17 @@ function withEmptyOnes(found: readonly Bucket[], span: TimeSpan, intervalMs: num
   })
 }
 
-const bucketView = ({ start, count, bySeverity }: Bucket): Record<string, unknown> => ({
-  start: rfc3339(start),
-  count,
-  by_severity: Object.fromEntries(SEVERITIES.map(s => [s, bySeverity[severityId(s)] ?? 0])),
-})
+function bucketView({ start, count, bySeverity }: Bucket): View<'LogHistogram'>['buckets'][number] {
+  const countOf = (severity: Severity): number => bySeverity[severityId(severity)] ?? 0
+  return {
+    start: rfc3339(start),
+    count,
+    by_severity: {
+      informational: countOf('informational'),
+      low: countOf('low'),
+      medium: countOf('medium'),
+      high: countOf('high'),
+      critical: countOf('critical'),
+    },
+  }
+}

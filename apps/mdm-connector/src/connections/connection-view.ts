@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import { rfc3339, type TenantId } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import type { MdmConnectionDoc, MdmSyncStateDoc } from '@wardline/registries'
@@ -7,7 +8,7 @@ export const connectionView = (
   tenant: TenantId,
   { doc, version }: Stored<MdmConnectionDoc>,
   sync: MdmSyncStateDoc | undefined,
-): Record<string, unknown> => ({
+): View<'MdmConnection'> => ({
   connection_id: doc.id,
   tenant_id: tenant,
   name: doc.name,

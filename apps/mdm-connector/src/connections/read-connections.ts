@@ -1,6 +1,6 @@
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
-import { type MdmConnectionDoc, mdmConnections, mdmSyncStates } from '@wardline/registries'
+import { mdmConnections, mdmSyncStates } from '@wardline/registries'
 import { listPage } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 import { connectionView } from './connection-view.ts'
@@ -10,15 +10,14 @@ export const listConnections =
   ({ registry }: MdmContext, cursors: Cursors): OperationHandler<'listMdmConnections'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
-    const state = request.query.state as MdmConnectionDoc['state'] | undefined
+    const { state } = request.query
     const page = await listPage({ registry, cursors }, request, tenantId, mdmConnections, {
       ...(state ? { where: { state } } : {}),
       order: { by: 'created_at', direction: 'asc' },
       view: async stored =>
         connectionView(tenantId, stored, (await registry.read(mdmSyncStates, tenantId, stored.doc.id))?.doc),
     })
-    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
-    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
+    return { ...page, body: { ...page.body, items: await Promise.all(page.body.items) } }
   }
 
 /** `GET /integrations/mdm/connections/{connection_id}`. */

@@ -1,3 +1,4 @@
+import type { View } from '@wardline/api'
 import type { TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
 import {
@@ -18,7 +19,7 @@ export async function deviceView(
   tenant: TenantId,
   { doc, version }: Stored<MdmDeviceDoc>,
   now: number,
-): Promise<Record<string, unknown>> {
+): Promise<View<'MdmDevice'>> {
   const asset = await assetOf(registry, tenant, doc)
   return {
     device_id: doc.id,

@@ -23,8 +23,7 @@ export const listDevices =
       order: { by: 'first_seen_at', direction: 'desc' },
       view: stored => deviceView(registry, tenantId, stored, clock.now()),
     })
-    const body = page.body as { items: readonly Promise<unknown>[]; next_cursor: string | null }
-    return { ...page, body: { ...body, items: await Promise.all(body.items) } }
+    return { ...page, body: { ...page.body, items: await Promise.all(page.body.items) } }
   }
 
 /** `GET /integrations/mdm/devices/{device_id}`. */

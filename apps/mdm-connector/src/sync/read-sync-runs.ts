@@ -1,6 +1,6 @@
 import { type Cursors, type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
-import { type MdmSyncRunState, mdmConnections, mdmSyncRuns } from '@wardline/registries'
+import { mdmConnections, mdmSyncRuns } from '@wardline/registries'
 import { listPage } from '@wardline/service-kit'
 import type { MdmContext } from '../context.ts'
 import { runView } from './run-view.ts'
@@ -12,7 +12,7 @@ export const listSyncRuns =
     const { tenantId } = tenantPrincipal(request)
     const connection_id = request.params.connection_id ?? ''
     if (!(await registry.read(mdmConnections, tenantId, connection_id))) throw new Problem('not_found')
-    const state = request.query.state as MdmSyncRunState | undefined
+    const { state } = request.query
     return listPage({ registry, cursors }, request, tenantId, mdmSyncRuns, {
       where: { connection_id, ...(state ? { state } : {}) },
       order: { by: 'requested_at', direction: 'desc' },

@@ -1,8 +1,9 @@
+import type { View } from '@wardline/api'
 import type { TenantId } from '@wardline/kernel'
 import type { MdmSyncRunDoc } from '@wardline/registries'
 
 /** A sync run as the API returns it: counts, codes and ids. */
-export const runView = (tenant: TenantId, doc: MdmSyncRunDoc): Record<string, unknown> => ({
+export const runView = (tenant: TenantId, doc: MdmSyncRunDoc): View<'MdmSyncRun'> => ({
   sync_run_id: doc.id,
   tenant_id: tenant,
   connection_id: doc.connection_id,

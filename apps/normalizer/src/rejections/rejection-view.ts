@@ -1,9 +1,10 @@
+import type { View } from '@wardline/api'
 import { rfc3339 } from '@wardline/kernel'
 import type { Stored } from '@wardline/ports'
 import type { RejectionDoc } from '@wardline/registries'
 
 /** A rejection as the API returns it. It never contains the log itself. */
-export const rejectionView = ({ doc, version }: Stored<RejectionDoc>): Record<string, unknown> => ({
+export const rejectionView = ({ doc, version }: Stored<RejectionDoc>): View<'Rejection'> => ({
   rejection_id: doc.id,
   kind: doc.kind,
   envelope_id: doc.envelope_id,

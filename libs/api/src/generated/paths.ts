@@ -3335,7 +3335,13 @@ export interface components {
             active: boolean;
             description?: string;
             /** @description What is looked for in free text. */
-            detectors: Record<string, unknown>[];
+            detectors: {
+                /** @description Its regular expression, or the revision of a detector that is code. */
+                expression: string;
+                id: string;
+                /** @description What it finds. */
+                removes: string;
+            }[];
             group_fields?: Record<string, unknown>;
             list?: Record<string, unknown>;
             name: string;

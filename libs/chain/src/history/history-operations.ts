@@ -42,37 +42,47 @@ export const readCheckpoint =
   }
 
 /**
- * Proves that a record is in the log as signed at a size, by default the newest.
- * @param idName the query's member that names the record
+ * Proves that an audit record is in the log as signed at a size, by default the newest.
  * @throws Problem `not_found`; `state_conflict` for a record that is not signed for yet
  */
-export const proveInclusion =
-  <Link extends LoggedLink>(
-    { registry, history }: Asked<Link>,
-    idName: string,
-  ): OperationHandler<'proveAuditInclusion' | 'proveEvidenceInclusion'> =>
+export const proveAuditInclusion =
+  <Link extends LoggedLink>(asked: Asked<Link>): OperationHandler<'proveAuditInclusion'> =>
   async request => {
-    const { tenantId } = tenantPrincipal(request)
-    const query: Readonly<Record<string, string | number | undefined>> = request.query
-    const link = await registry.read(history.kind.links, tenantId, String(query[idName] ?? ''))
-    if (!link) throw new Problem('not_found')
-    const signed = await signedAt(registry, history, tenantId, request.query.size)
-    const index = link.doc.position - 1
-    const { size } = signed
-    if (index >= size) throw new Problem('state_conflict', { detail: 'No checkpoint covers this record yet' })
-    const { tree } = await opened(history, tenantId, size)
-    const [leaf, root, proof] = await Promise.all([
-      tree.leaf(index),
-      tree.rootAt(size),
-      tree.proveInclusion(index, size),
-    ])
-    if (!includes({ size, root }, index, leaf, proof)) {
-      history.raise(tenantId, { fault: 'tree', position: link.doc.position })
-      throw new Problem('unavailable')
-    }
-    const named = { [idName]: link.doc.id, leaf_index: index, leaf_hash: leaf.toString('base64') }
-    return { status: 200, body: { ...named, ...head(signed), proof: proof.map(hash => hash.toString('base64')) } }
+    const { audit_id, size } = request.query
+    const proof = await inclusion(asked, tenantPrincipal(request).tenantId, audit_id, size)
+    return { status: 200, body: { audit_id, ...proof } }
   }
+
+/** The same for a record of evidence. @throws Problem as {@link proveAuditInclusion}. */
+export const proveEvidenceInclusion =
+  <Link extends LoggedLink>(asked: Asked<Link>): OperationHandler<'proveEvidenceInclusion'> =>
+  async request => {
+    const { evidence_id, size } = request.query
+    const proof = await inclusion(asked, tenantPrincipal(request).tenantId, evidence_id, size)
+    return { status: 200, body: { evidence_id, ...proof } }
+  }
+
+async function inclusion<Link extends LoggedLink>(
+  { registry, history }: Asked<Link>,
+  tenantId: TenantId,
+  linkId: string,
+  signedSize: number | undefined,
+) {
+  const link = await registry.read(history.kind.links, tenantId, linkId)
+  if (!link) throw new Problem('not_found')
+  const signed = await signedAt(registry, history, tenantId, signedSize)
+  const index = link.doc.position - 1
+  const { size } = signed
+  if (index >= size) throw new Problem('state_conflict', { detail: 'No checkpoint covers this record yet' })
+  const { tree } = await opened(history, tenantId, size)
+  const [leaf, root, proof] = await Promise.all([tree.leaf(index), tree.rootAt(size), tree.proveInclusion(index, size)])
+  if (!includes({ size, root }, index, leaf, proof)) {
+    history.raise(tenantId, { fault: 'tree', position: link.doc.position })
+    throw new Problem('unavailable')
+  }
+  const placed = { leaf_index: index, leaf_hash: leaf.toString('base64') }
+  return { ...placed, ...head(signed), proof: proof.map(hash => hash.toString('base64')) }
+}
 
 /**
  * Proves that the log as signed at one size is the beginning of the log at another, by default the newest. @throws
@@ -122,10 +132,7 @@ async function opened<Link extends LoggedLink>(history: History<Link>, tenant: T
 
 const head = ({ size, root, note }: CheckpointDoc) => ({ size, root, note })
 
-const checkpointBody = (
-  { origin, size, root, note, signed_at, timestamp }: CheckpointDoc,
-  verifierKey: string,
-): Record<string, unknown> => ({
+const checkpointBody = ({ origin, size, root, note, signed_at, timestamp }: CheckpointDoc, verifierKey: string) => ({
   ...{ origin, size, root, note, signed_at },
   timestamp: timestamp ?? null,
   verifier_key: verifierKey,

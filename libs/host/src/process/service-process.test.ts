@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from '@jest/globals'
+import type { View } from '@wardline/api'
 import { ConfigError, createKeyring, PLATFORM_TENANT, type Principal, readConfig, setting } from '@wardline/kernel'
 import type { Service } from '@wardline/service-kit'
 import { createInternalSigner, internalKeys } from '../internal-token.ts'
@@ -21,6 +22,20 @@ const PRINCIPAL: Principal = {
   roles: ['platform_admin'],
 }
 
+const MADE: View<'LogSource'> = {
+  log_source_id: 'src_1',
+  name: 'made',
+  description: null,
+  format: 'json',
+  vendor: null,
+  product: null,
+  timezone: 'UTC',
+  state: 'active',
+  created_at: '2026-03-01T00:00:00.000Z',
+  updated_at: '2026-03-01T00:00:00.000Z',
+  version: 1,
+}
+
 const running: ServiceProcess[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map(p => p.stop()))
@@ -28,7 +43,7 @@ afterEach(async () => {
 
 const service = (parts: Partial<Service> = {}): Service => ({
   name: 'ingest',
-  operations: { createLogSource: async () => ({ status: 201, body: { made: true } }) },
+  operations: { createLogSource: async () => ({ status: 201, body: MADE }) },
   subscriptions: [],
   jobs: [],
   ...parts,
@@ -113,7 +128,7 @@ describe('a service process', () => {
       { status: 200, text: 'ready' },
       { status: 200, text: 'live' },
     ])
-    expect(await callIngest(p)).toMatchObject({ status: 201, body: { made: true } })
+    expect(await callIngest(p)).toMatchObject({ status: 201, body: MADE })
     const bare = await fetch(`${p.internalUrl}/internal/v1/operations/createLogSource`, { method: 'POST', body: '{}' })
     expect(bare.status).toBe(404)
   })
@@ -195,7 +210,7 @@ describe('a service process', () => {
               new Promise(resolve => {
                 finish = () => {
                   order.push(`answered, engines closed ${engines.closed} times`)
-                  resolve({ status: 201, body: {} })
+                  resolve({ status: 201, body: MADE })
                 }
                 entered.resolve()
               }),
