@@ -111,6 +111,7 @@ beforeAll(async () => {
   }
   await until(async () => (await api.get('/auditor/evidence')).body.items.length === 8)
   await until(async () => (await api.get('/auditor/evidence/checkpoints')).body.items[0]?.size === 8)
+  await until(async () => (await api.get('/audit-records/checkpoints')).body.items.length > 0)
   const named = await Promise.all(
     ['/audit-records/checkpoints', '/auditor/evidence/checkpoints'].map(path => api.get(path)),
   )

@@ -80,7 +80,11 @@ async function survives(name: string, fault: () => Promise<void>): Promise<void>
 
   const ledger = await closedLedger(api, collector.sources)
   const recoveredSeconds = (Date.now() - recovering) / 1000
-  const found = await searched(api, collector.sources, from, to)
+  // A log-store that was killed answers 503 until its next life has started.
+  const found = (await eventually(
+    () => searched(api, collector.sources, from, to),
+    () => true,
+  ))!
   const expected = accepted.alarms.size + accepted.bursts.size
   const alerts = await alertsAfter(api, lastSequence, expected)
   lastSequence = alerts.at(-1)?.sequence ?? lastSequence
