@@ -4,12 +4,12 @@ import { alertCounters, alerts, evidenceChains, tenants } from '@wardline/regist
 import { createCrashingRegistry } from './testing/crashing-registry.ts'
 import { createKit, detections, TENANT } from './testing/kit.ts'
 
-async function crashedKit(write: number) {
+async function crashedKit(write: number, when: 'before' | 'after' = 'before') {
   const crashing = createCrashingRegistry()
   const kit = createKit({ throughRegistry: crashing.wrap })
   const tenant = { id: TENANT, name: 'a', state: 'active', created_at: '', auto_tickets: true, first_account_at: null } as const // biome-ignore format: a fixture
   await kit.memory.write(tenants, PLATFORM_TENANT, tenant, { expect: 'absent' })
-  crashing.crashAt(write, 'before')
+  crashing.crashAt(write, when)
   await expect(kit.project(...detections('d', 2))).rejects.toThrow()
   crashing.restart()
   const reserved = async () =>
@@ -19,14 +19,26 @@ async function crashedKit(write: number) {
 }
 
 describe('The sweeper', () => {
-  it('releases reservations of alerts that exist', async () => {
-    const { kit, reserved, sweep } = await crashedKit(4)
+  it('releases reservations of alerts that exist, once their events are published in order', async () => {
+    const { kit, reserved, sweep } = await crashedKit(3, 'after')
     expect(await kit.memory.count(alerts, TENANT, {}, 10)).toBe(2)
     await sweep()
     expect(await reserved()).toEqual(['alr_d0', 'alr_d1'])
     kit.clock.advance(61_000)
     await sweep()
     expect(await reserved()).toEqual([])
+    expect(kit.bus.published('alert.created').map(e => e.payload.sequence)).toEqual([1, 2])
+  })
+
+  it('publishes no event before that of an earlier alert that may still come', async () => {
+    const { kit, reserved, sweep } = await crashedKit(3)
+    const [first] = await kit.memory.list(alerts, TENANT, { limit: 1 })
+    await kit.memory.remove(alerts, TENANT, 'alr_d0', first!.version)
+    await kit.memory.write(alerts, TENANT, { ...first!.doc, id: 'alr_d1', sequence: 2 }, { expect: 'absent' })
+    kit.clock.advance(HOUR_MS)
+    await sweep()
+    expect(await reserved()).toEqual(['alr_d0', 'alr_d1'])
+    expect(kit.bus.published('alert.created')).toEqual([])
   })
 
   it('leaves the others to redelivery for a day and then gives them up', async () => {

@@ -1,12 +1,11 @@
-import type { Clock, TenantId } from '@wardline/kernel'
-import type { Registry } from '@wardline/ports'
+import type { Clock, Keyring, TenantId } from '@wardline/kernel'
+import type { EventBus, Registry } from '@wardline/ports'
 import { alerts } from '@wardline/registries'
 import { allTenants, type Job, type ServicePorts } from '@wardline/service-kit'
-import type { AlertSequence } from './alerts/alert-sequence.ts'
+import { type AlertSequence, YOUNG_MS } from './alerts/alert-sequence.ts'
+import { announceAlerts } from './alerts/announce-alerts.ts'
 import type { EvidenceChain } from './evidence/evidence-chain.ts'
 
-/** Younger reservations belong to a batch in progress. */
-const YOUNG_MS = 60_000
 /**
  * The bus keeps redelivering. An event that has not come within a day is lost and must not hold the streams back
  * forever.
@@ -15,9 +14,11 @@ const ABANDONED_MS = 24 * 3_600_000
 
 /**
  * Finishes work that a crash left and no redelivery completed: evidence pending in a head, and reservations of alerts
- * that exist. Counts reservations that still wait, and gives up those that nothing can complete.
+ * that exist, whose events it publishes. Counts reservations that still wait, and gives up those that nothing can complete.
  */
 export function finishSagas(ports: {
+  readonly bus: Pick<EventBus, 'publish'>
+  readonly keyring: Keyring
   readonly registry: Registry
   readonly clock: Clock
   readonly log: ServicePorts['log']
@@ -28,21 +29,22 @@ export function finishSagas(ports: {
 }): Job {
   const { registry, clock, log, metrics, sequence, chain } = ports
 
+  /** In the order of sequences, and no further than the first alert that may still come: so are their events. */
   async function finishReservations(tenant: TenantId): Promise<number> {
     const now = clock.now()
     const settled = new Set<string>()
-    let waiting = 0
-    for (const r of await sequence.reservations(tenant)) {
-      if (r.reserved_at > now - YOUNG_MS) continue
-      const there = (await registry.read(alerts, tenant, r.alert_id)) !== undefined
-      const abandoned = !there && r.reserved_at < now - ABANDONED_MS
-      if (abandoned)
+    const reserved = await sequence.reservations(tenant)
+    for (const r of reserved) {
+      if (r.reserved_at > now - YOUNG_MS) break
+      const alert = (await registry.read(alerts, tenant, r.alert_id))?.doc
+      if (alert) await announceAlerts(ports, tenant, [alert])
+      else if (r.reserved_at < now - ABANDONED_MS)
         log.error({ tenant, sequence: r.sequence }, 'an alert was reserved a day ago and its event is lost')
-      if (there || abandoned) settled.add(r.alert_id)
-      else waiting++
+      else break
+      settled.add(r.alert_id)
     }
     await sequence.release(tenant, settled)
-    return waiting
+    return reserved.filter(r => r.reserved_at <= now - YOUNG_MS && !settled.has(r.alert_id)).length
   }
 
   return {

@@ -26,7 +26,7 @@ export function createAlertProjector(
   config: Pick<AlertProjectorConfig, 'egress'> & Partial<AlertProjectorConfig>,
 ): Service {
   const settings: AlertProjectorConfig = { ...DEFAULT_CONFIG, ...config }
-  const { registry, clock, keyring, log, metrics } = ports
+  const { bus, registry, clock, keyring, log, metrics } = ports
   const sequence = createAlertSequence({ registry, clock, keyring, ticketsPerHour: settings.ticketsPerHour })
   const chain = createEvidenceChain({ registry, clock })
   const anchors = rememberingAnchors(settings.history.anchors)
@@ -48,7 +48,7 @@ export function createAlertProjector(
         kinds: ['security.alert.created'],
         maxBatch: 250,
         rejections: 'none',
-        handle: projectAlerts({ registry, clock, keyring, sequence, projected: tenant => tail.wake(tenant) }),
+        handle: projectAlerts({ bus, registry, clock, keyring, sequence, projected: tenant => tail.wake(tenant) }),
       },
       {
         group: 'alert-projector-evidence',
@@ -59,7 +59,7 @@ export function createAlertProjector(
       },
     ],
     jobs: [
-      finishSagas({ registry, clock, log, metrics, sequence, chain, everyMs: settings.sweepMs }),
+      finishSagas({ bus, registry, clock, keyring, log, metrics, sequence, chain, everyMs: settings.sweepMs }),
       deliverer.job,
       ...signing.jobs,
     ],

@@ -1,6 +1,6 @@
 import type { View } from '@wardline/api'
 import { causedEnvelope, type Envelope } from '@wardline/events'
-import { rfc3339 } from '@wardline/kernel'
+import { rfc3339, type TenantId } from '@wardline/kernel'
 import type { AlertDoc, AlertReservation } from '@wardline/registries'
 
 export type Detection = Envelope<'security.alert.created'>
@@ -53,23 +53,26 @@ function knownMembers(p: Detection['payload']): Detection['payload'] {
 }
 
 /**
- * `alert.created`: caused by the detection, with its correlation id, and with an id that a redelivery derives again.
+ * `alert.created` of a stored alert: caused by its detection, with the detection's correlation id, and with an id that
+ * is the same whenever it is made.
  */
 export function alertCreated(
-  detection: Detection,
+  tenant: TenantId,
   alert: AlertDoc,
   idKey: Uint8Array,
   now: number,
 ): Envelope<'alert.created'> {
-  return causedEnvelope(detection, idKey, {
+  const cause = { id: alert.causation_id, tenant_id: tenant, correlation_id: alert.correlation_id }
+  return causedEnvelope(cause, idKey, {
     kind: 'alert.created',
     producer: 'alert-projector',
     subject: { type: 'alert', id: alert.id },
+    occurredAt: alert.created_at,
     now,
     payload: {
-      ...knownMembers(detection.payload),
+      ...knownMembers({ ...alert, alert_id: alert.id }),
       sequence: alert.sequence,
-      status: alert.status,
+      status: 'open',
       ticket_id: alert.ticket_id,
     },
   })

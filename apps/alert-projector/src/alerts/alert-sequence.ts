@@ -4,6 +4,8 @@ import { type AlertCounterDoc, type AlertReservation, alertCounters, alerts } fr
 import { type Decision, update } from '@wardline/service-kit'
 
 const COUNTER = 'alerts'
+/** Reservations younger than this belong to a batch in progress, in milliseconds. */
+export const YOUNG_MS = 60_000
 /**
  * More than any batch reserves. If the store accepts counters but no alerts, the document must not grow without limit.
  */
@@ -28,10 +30,11 @@ export interface AlertSequence {
    * gets the same one again. The result leaves out alerts that exist and have no reservation.
    */
   reserve(tenant: TenantId, alerts: readonly AlertToPlace[]): Promise<ReadonlyMap<string, AlertReservation>>
-  /** Releases reservations. Only for alerts whose document exists or will never exist. */
+  /** Releases reservations. Only for alerts that are stored and published, or will never exist. */
   release(tenant: TenantId, alertIds: ReadonlySet<string>): Promise<void>
   /** Every sequence below it is settled: its alert can be read now or will never exist. Never decreases. */
   frontier(tenant: TenantId): Promise<number>
+  /** In the order of their sequences. */
   reservations(tenant: TenantId): Promise<readonly AlertReservation[]>
 }
 

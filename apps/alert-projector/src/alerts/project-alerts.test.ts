@@ -89,7 +89,7 @@ describe('Sequences', () => {
       expect(given).toEqual(upTo(1_000))
       expect((await kit.memory.read(alertCounters, tenant, 'alerts'))?.doc.reserved).toEqual([])
     }
-    expect(kit.bus.published('alert.created')).toHaveLength(2_000)
+    expect(new Set(kit.bus.published('alert.created').map(e => e.id)).size).toBe(2_000)
   })
 
   it('of one batch need two writes of the counter', async () => {
@@ -123,7 +123,9 @@ describe('A crash', () => {
         const given = await sequences(kit.memory)
         expect([...given.values()]).toEqual([1, 2, 3, 4])
         for (const r of promised) expect(given.get(r.alert_id)).toBe(r.sequence)
-        expect(kit.bus.published('alert.created')).toHaveLength(4)
+        // Killed after the publish and before the release, it publishes again: the same events, by their ids.
+        const events = new Map(kit.bus.published('alert.created').map(e => [e.id, e.payload.sequence]))
+        expect([...events.values()]).toEqual([1, 2, 3, 4])
         expect(await kit.memory.count(tickets, TENANT, {}, 10)).toBe(1)
         expect((await kit.memory.read(alertCounters, TENANT, 'alerts'))?.doc.reserved).toEqual([])
       }

@@ -1,11 +1,16 @@
-import { type Clock, type Keyring, mapLimited, TENANTS_AT_ONCE, type TenantId } from '@wardline/kernel'
-import type { Registry, Subscription } from '@wardline/ports'
-import { type AlertReservation, alerts } from '@wardline/registries'
+import { type Clock, createPatience, type Keyring, mapLimited, TENANTS_AT_ONCE, type TenantId } from '@wardline/kernel'
+import type { EventBus, HandlerContext, Registry, Subscription } from '@wardline/ports'
+import { type AlertDoc, type AlertReservation, alerts } from '@wardline/registries'
 import { openAutomaticTicket, wantsTicketFor } from '../tickets/automatic-ticket.ts'
-import { alertCreated, alertOf, type Detection } from './alert-record.ts'
-import type { AlertSequence } from './alert-sequence.ts'
+import { alertOf, type Detection } from './alert-record.ts'
+import { type AlertSequence, YOUNG_MS } from './alert-sequence.ts'
+import { announceAlerts } from './announce-alerts.ts'
+
+/** How long a batch waits for an earlier one of the same tenant. Then it is delivered again, later. */
+const TURN_MS = 15_000
 
 export interface ProjectAlertsPorts {
+  readonly bus: Pick<EventBus, 'publish'>
   readonly registry: Registry
   readonly clock: Clock
   readonly keyring: Keyring
@@ -16,8 +21,9 @@ export interface ProjectAlertsPorts {
 
 /**
  * `security.alert.created` -> one alert, its ticket, and `alert.created`. The saga: reserve sequences (one write per
- * batch and tenant, which records every decision), open tickets, create alerts with their event in the outbox, release
- * the reservations. After a crash at any point, the redelivered batch continues with the same sequences.
+ * batch and tenant, which records every decision), open tickets, create alerts, publish their events in the order of
+ * their sequences, release the reservations. After a crash at any point, the redelivered batch continues with the same
+ * sequences. What is released has been published.
  */
 export function projectAlerts(ports: ProjectAlertsPorts): Subscription['handle'] {
   return async (batch, context) => {
@@ -28,7 +34,7 @@ export function projectAlerts(ports: ProjectAlertsPorts): Subscription['handle']
     await mapLimited(
       [...byTenant],
       async ([tenant, detections]) => {
-        await projectTenant(ports, tenant, detections)
+        await projectTenant(ports, tenant, detections, context)
         await context.heartbeat()
       },
       TENANTS_AT_ONCE,
@@ -41,6 +47,7 @@ async function projectTenant(
   ports: ProjectAlertsPorts,
   tenant: TenantId,
   delivered: readonly Detection[],
+  context: HandlerContext,
 ): Promise<void> {
   const { registry, sequence } = ports
   // The first detection of an alert creates it. The same alert_id again is the same alert.
@@ -50,28 +57,51 @@ async function projectTenant(
     tenant,
     detections.map(d => ({ alertId: d.payload.alert_id, ticket: wantsTicket(d) })),
   )
-  await mapLimited(detections, async detection => {
+  if (reserved.size === 0) return
+  const placed = detections.flatMap(detection => {
     const reservation = reserved.get(detection.payload.alert_id)
-    if (reservation) await createAlert(ports, detection, reservation)
+    return reservation ? [{ detection, reservation }] : []
   })
+  const created = await mapLimited(placed, one => createAlert(ports, one.detection, one.reservation))
+  const inOrder = created.toSorted((a, b) => a.sequence - b.sequence)
+  await itsTurn(ports, tenant, inOrder[0]!.sequence, context)
+  await announceAlerts(ports, tenant, inOrder)
   await sequence.release(tenant, new Set(reserved.keys()))
-  if (reserved.size > 0) ports.projected(tenant)
+  ports.projected(tenant)
 }
 
+/**
+ * Resolves when no batch with earlier sequences is in progress: after a rebalance two members may have batches of one
+ * tenant. A reservation that is not young belongs to an event that was lost; nothing waits for it.
+ */
+async function itsTurn(
+  { sequence, clock }: ProjectAlertsPorts,
+  tenant: TenantId,
+  first: number,
+  { signal, heartbeat }: HandlerContext,
+): Promise<void> {
+  const patience = createPatience({ firstMs: 10, lastMs: 500, budgetMs: TURN_MS, signal })
+  for (;;) {
+    const youngest = clock.now() - YOUNG_MS
+    const reserved = await sequence.reservations(tenant)
+    if (!reserved.some(r => r.sequence < first && r.reserved_at > youngest)) return
+    await heartbeat()
+    if (!(await patience.pause())) throw new Error('earlier alerts of the tenant are still being written')
+  }
+}
+
+/** @returns the alert as it is stored: by this delivery, or by an earlier one. */
 async function createAlert(
   ports: ProjectAlertsPorts,
   detection: Detection,
   reservation: AlertReservation,
-): Promise<void> {
-  const { registry, clock, keyring } = ports
+): Promise<AlertDoc> {
+  const { registry, clock } = ports
   const tenant = detection.tenant_id
   // The ticket comes first, so an alert never names a ticket that does not exist.
   await openAutomaticTicket(ports, detection, reservation)
-  const now = clock.now()
-  const alert = alertOf(detection, reservation, now)
-  // A conflict means that an earlier delivery already wrote this alert and its event.
-  await registry.write(alerts, tenant, alert, {
-    expect: 'absent',
-    emit: [alertCreated(detection, alert, keyring.key(tenant, 'ids'), now)],
-  })
+  const alert = alertOf(detection, reservation, clock.now())
+  const written = await registry.write(alerts, tenant, alert, { expect: 'absent' })
+  if (written.ok) return alert
+  return (await registry.read(alerts, tenant, alert.id))?.doc ?? alert
 }

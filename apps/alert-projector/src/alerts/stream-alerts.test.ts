@@ -94,10 +94,10 @@ describe('The alert stream', () => {
     const other = kit.start()
     const written = await kit.memory.list(alerts, TENANT, { limit: 10 })
     expect(written).toHaveLength(1)
-    await deliver({ service: other, ports: kit.ports }, 'alert-projector', [detection('late')])
+    const late = deliver({ service: other, ports: kit.ports }, 'alert-projector', [detection('late')])
     const stream = await open(kit, { lastEventId: '0' })
     const first = stream.take(4)
-    await kit.project(...detections('d', 3))
+    await Promise.all([kit.project(...detections('d', 3)), late])
     expect(ids(await first)).toEqual(['1', '2', '3', '4'])
     await stream.close()
   })
@@ -106,7 +106,7 @@ describe('The alert stream', () => {
     const kit = newKit()
     await kit.project(...detections('d', 2))
     const counter = (await kit.memory.read(alertCounters, TENANT, 'alerts'))!
-    const lost = { alert_id: 'alr_lost', sequence: 3, ticket_id: null, reserved_at: kit.clock.now() }
+    const lost = { alert_id: 'alr_lost', sequence: 3, ticket_id: null, reserved_at: kit.clock.now() - 60_000 }
     const withLost = { ...counter.doc, next: 4, reserved: [lost] }
     await kit.memory.write(alertCounters, TENANT, withLost, { expect: counter.version })
     await kit.project(detection('later'))

@@ -95,7 +95,7 @@ async function endSessions(registry: Registry, tenant: TenantId): Promise<number
   return ended
 }
 
-/** To a round number, so that the gap is visible. */
+/** To one above a multiple of a million: consumers tell this gap from a loss (docs/consuming-alerts.md). */
 async function leapSequence(registry: Registry, tenant: TenantId): Promise<void> {
   if (tenant === PLATFORM_TENANT) return
   await update(registry, alertCounters, tenant, 'alerts', current => {
