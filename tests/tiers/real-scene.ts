@@ -14,7 +14,7 @@ const prefixOf = (folder: string): string => `${basename(folder).toLowerCase()}-
 export const openRealScene: OpenScene = async (folder, at, through = {}) => {
   const clock = createTestClock(at)
   const bus = createMemoryBus({ clock, validate: false })
-  const { registry, index, close } = await openTestStores(prefixOf(folder), bus, clock)
+  const { registry, index, close } = await openTestStores(prefixOf(folder), { ...bus, pass: bus.publish }, clock)
   const all = { bus, registry, index, archive: createFileArchive(join(folder, 'archive'), through.files) }
   const world = await createWorld(through.engines?.(all) ?? all, { tenantCount: 3, clock })
   return { world, clock, close }

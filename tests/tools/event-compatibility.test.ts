@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { KINDS, loadSchema } from '@wardline/events'
+import { breakingChanges, KINDS, loadSchema } from '@wardline/events'
 import { createBaseline } from '../../tools/schemas/baseline.ts'
-import { breakingChanges } from '../../tools/schemas/compatibility.ts'
 
 const base = {
   title: 'T',

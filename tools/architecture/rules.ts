@@ -43,13 +43,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Clients of engines. */
-const ENGINE_CLIENTS = [
-  'node:sqlite',
-  'kafkajs',
-  '@kafkajs/confluent-schema-registry',
-  'mongodb',
-  '@opensearch-project/opensearch',
-]
+const ENGINE_CLIENTS = ['node:sqlite', 'kafkajs', 'mongodb', '@opensearch-project/opensearch']
 
 export const MAX_LINES = 400
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { breakingChanges } from './compatibility.ts'
+import { breakingChanges } from '@wardline/events'
 
 /** A schema as it is in the working tree. `kind` names it in faults. */
 export interface CurrentSchema {

@@ -3,6 +3,7 @@ import type { EventBus, LogIndex, Registry } from '@wardline/ports'
 import type { DistributedConfig } from './config.ts'
 import { type EnginesHealth, watchEngines } from './health.ts'
 import { openBus } from './kafka/bus.ts'
+import { createKeptSchemas } from './mongo/kept-schemas.ts'
 import { openRegistry } from './mongo/registry.ts'
 import { openLogIndex } from './opensearch/log-index.ts'
 import type { EngineLog } from './surroundings.ts'
@@ -50,7 +51,8 @@ export async function openDistributed(options: OpenOptions): Promise<Distributed
     for (const engine of opened.splice(0)) await engine.close()
   }
   try {
-    const bus = openBus(config.prefix, config.kafka, config.schemaRegistry, surroundings).then(keep)
+    const kept = createKeptSchemas(config.prefix, config.mongo)
+    const bus = openBus(config.prefix, config.kafka, config.schemaRegistry, surroundings, kept).then(keep)
     const index = openLogIndex(config.prefix, config.opensearch, surroundings).then(keep)
     const registry = bus.then(b => openRegistry(config.prefix, config.mongo, b, surroundings)).then(keep)
     const settled = await Promise.allSettled([bus, registry, index])

@@ -23,11 +23,12 @@ function compareKeyword(keyword: string, base: unknown, next: unknown, pointer: 
   switch (keyword) {
     case 'properties':
     case '$defs':
+    case 'definitions':
       return compareMembers(base, next, at)
     case 'required':
       return compareRequired(base, next, at)
     case 'additionalProperties':
-      // Closed on produce; readers drop this keyword (libs/events, validation).
+      // Closed on produce; readers and the registry's copies are open (schema-form.ts).
       return isSchema(base) && isSchema(next) ? breakingChanges(base, next, at) : []
     case 'items':
     case 'not':

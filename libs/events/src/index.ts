@@ -1,5 +1,7 @@
+export * from './compatibility.ts'
 export * from './envelope.ts'
 export type * from './generated/payloads.ts'
 export * from './kinds.ts'
 export * from './partition-key.ts'
+export * from './schema-form.ts'
 export * from './validation.ts'

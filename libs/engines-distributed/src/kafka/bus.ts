@@ -1,4 +1,4 @@
-import { createEventCodec, type EventCodec } from '@wardline/events'
+import { createEventCodec, type Envelope, type EventCodec } from '@wardline/events'
 import { createPatience, Problem } from '@wardline/kernel'
 import type { EventBus, Running } from '@wardline/ports'
 import type { KafkaSettings, SchemaRegistrySettings } from '../config.ts'
@@ -9,13 +9,18 @@ import { createEncoder, type Encode } from './encode.ts'
 import { topicNames } from './names.ts'
 import { createPartitioner } from './partitioner.ts'
 import { createPublisher } from './publisher.ts'
-import { createSchemaIds } from './schemas.ts'
+import { createSchemaIds, type KeptSchemas } from './schemas.ts'
 import { startSubscription } from './subscription.ts'
 import { ensureTopics } from './topics.ts'
 
 export interface KafkaBus extends EventBus {
   /** @throws EventInvalid for an event that `publish` would refuse. */
   check: Encode
+  /**
+   * `publish` for events that were checked when they were written, perhaps by a later release: members that this one
+   * does not know are kept.
+   */
+  pass(events: readonly Envelope[]): Promise<void>
   /** @throws Error when no broker answers. */
   ping(): Promise<void>
   /** @throws Error when the schema registry does not answer: events continue to flow with the known ids. */
@@ -31,11 +36,12 @@ export async function openBus(
   settings: KafkaSettings,
   registrySettings: SchemaRegistrySettings,
   surroundings: Surroundings,
+  kept: KeptSchemas,
 ): Promise<KafkaBus> {
   const names = topicNames(prefix)
   const kafka = createKafka(settings, 'wardline', surroundings.log)
   const admin = createAdmin(kafka)
-  const schemas = createSchemaIds(registrySettings, names)
+  const schemas = createSchemaIds({ settings: registrySettings, names, kept, log: surroundings.log })
   const codec: EventCodec = createEventCodec()
   let topicFaults: readonly string[]
   try {
@@ -44,12 +50,13 @@ export async function openBus(
       untilItWorks(surroundings, 'schema-registry', () => schemas.register()),
     ])
   } catch (error) {
-    schemas.close()
+    await schemas.close()
     await admin.close()
     throw error
   }
   const publisher = createPublisher(kafka, settings)
-  const encode = createEncoder(codec, schemas, names, settings.maxMessageBytes)
+  const encode = createEncoder(codec.encode, schemas, names, settings.maxMessageBytes)
+  const encodeAgain = createEncoder(codec.pass, schemas, names, settings.maxMessageBytes)
   const decoder = createDecoder(codec, schemas, settings.maxMessageBytes)
   const partitionOf = createPartitioner()
   const running = new Set<Running>()
@@ -57,6 +64,7 @@ export async function openBus(
   return {
     check: encode,
     publish: async events => publisher.send(encode(events)),
+    pass: async events => publisher.send(encodeAgain(events)),
     async subscribe(subscription) {
       const parts = { kafka, admin, settings, surroundings, names, decoder, publisher }
       const one = await startSubscription(parts, subscription)
@@ -85,7 +93,7 @@ export async function openBus(
       await Promise.all([...running].map(one => one.stop()))
       await publisher.close()
       await admin.close()
-      schemas.close()
+      await schemas.close()
     },
   }
 }

@@ -20,7 +20,6 @@ export interface Decoded {
 }
 
 export interface Decoder {
-  /** @throws Error when a schema id has to be looked up and the registry does not answer. */
   decode(kind: EventKind, partition: number, messages: readonly KafkaMessage[]): Promise<Decoded>
 }
 

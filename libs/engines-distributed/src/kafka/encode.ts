@@ -1,4 +1,4 @@
-import { type AnyEnvelope, type Envelope, type EventCodec, EventInvalid } from '@wardline/events'
+import { type AnyEnvelope, type Envelope, EventInvalid } from '@wardline/events'
 import type { TopicNames } from './names.ts'
 import type { Outgoing } from './publisher.ts'
 import type { SchemaIds } from './schemas.ts'
@@ -14,14 +14,14 @@ export type Encode = (events: readonly Envelope[]) => Outgoing[]
  * schema, or is too large for any topic.
  */
 export function createEncoder(
-  codec: EventCodec,
+  textOf: (event: Envelope) => string,
   schemas: SchemaIds,
   names: TopicNames,
   maxMessageBytes: number,
 ): Encode {
   return events =>
     events.map(event => {
-      const message = encodeMessage(codec, schemas.idOf(event.kind), event as AnyEnvelope)
+      const message = encodeMessage(textOf, schemas.idOf(event.kind), event as AnyEnvelope)
       if (sizeOf(message) > maxMessageBytes - BATCH_HEADER_BYTES) throw new EventInvalid(event.kind, 'too large')
       return { topic: names.topic(event.kind), message }
     })

@@ -1,116 +1,141 @@
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
-import { COMPATIBILITY, SchemaRegistry, SchemaType } from '@kafkajs/confluent-schema-registry'
 import { type EventKind, KINDS, loadSchema } from '@wardline/events'
 import { LRUCache } from 'lru-cache'
 import type { SchemaRegistrySettings } from '../config.ts'
-import { within } from '../surroundings.ts'
+import type { EngineLog } from '../surroundings.ts'
 import type { TopicNames } from './names.ts'
-import { isSameSchema } from './same-schema.ts'
+import { placeSchema, registeredForm } from './place-schema.ts'
+import { createRegistryClient, type RegisteredSchema } from './registry-client.ts'
 
-const TIMEOUT_MS = 5000
+const RETRY_MS = 30_000
+/** After a registry without an answer, ids are not looked up for this long. */
+const SILENCE_MS = 5_000
 
-/** Ids of schemas in the registry. Known ids need no registry: it may be down while events flow. */
+/**
+ * The last ids that the registry gave, kept outside it: with them a process starts while the registry does not answer.
+ */
+export interface KeptSchemas {
+  read(subject: string): Promise<RegisteredSchema | undefined>
+  /** @param schemas by subject. */
+  write(schemas: ReadonlyMap<string, RegisteredSchema>): Promise<void>
+}
+
+export interface SchemaIdsOptions {
+  readonly settings: SchemaRegistrySettings
+  readonly names: TopicNames
+  readonly kept: KeptSchemas
+  readonly log: EngineLog
+  /** The schema of each kind; those of event-schemas/ by default. */
+  readonly schemaOf?: (kind: EventKind) => unknown
+  /** How often a schema that the registry had no opinion about is offered again; 30 s by default. */
+  readonly retryMs?: number
+}
+
+/** Ids of schemas in the registry. Known ids need no registry: it may be down, or out of its mind, while events flow. */
 export interface SchemaIds {
   /**
-   * Registers the schemas of event-schemas/ under `<topic>-value`, compatibility BACKWARD. Idempotent. A schema that differs from the newest
-   * registered one in words only is that one: other words are no other version.
+   * Gives every schema of event-schemas/ its place under `<topic>-value`: open, in draft-07, compatibility FORWARD
+   * (docs/adr/). Idempotent. A schema that the registry has no opinion about is offered again later; until then its
+   * events carry the id of the version before it.
+   * @throws SchemaBreaks for a schema that would break readers; Error when the registry does not answer and was never
+   * known.
    */
   register(): Promise<void>
   idOf(kind: EventKind): number
-  /**
-   * Whether the registry has a schema of that id. @throws Error when it is not known here and the registry cannot be
-   * reached.
-   */
+  /** False when the registry says that it has no schema of that id. A registry that says nothing refuses nothing. */
   isKnown(id: number): Promise<boolean>
-  /** @throws Error when the registry does not answer. */
+  /** @throws Error when the registry does not answer, or has not taken one of our schemas. */
   ping(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
-export function createSchemaIds(settings: SchemaRegistrySettings, names: TopicNames): SchemaIds {
-  const secure = settings.url.startsWith('https:')
-  const agent = secure
-    ? new HttpsAgent({ keepAlive: true, timeout: TIMEOUT_MS, ...(settings.tls?.ca ? { ca: settings.tls.ca } : {}) })
-    : new HttpAgent({ keepAlive: true, timeout: TIMEOUT_MS })
-  const registry = new SchemaRegistry(
-    {
-      host: settings.url.replace(/\/$/, ''),
-      clientId: 'wardline',
-      agent,
-      retry: { retries: 0 },
-      ...(settings.auth ? { auth: { ...settings.auth } } : {}),
-    },
-    // Events are validated by their own codec, on produce and on read: the registry's copy is not compiled a second time.
-    { [SchemaType.JSON]: { ajvInstance: { compile: note, addSchema: acceptAll } as never } },
-  )
-  /** The schema that the client has read last: it hands it to the validator, and to nobody else. */
-  let read: unknown
-  function note(schema: unknown): () => boolean {
-    read = schema
-    return acceptAll
-  }
+export function createSchemaIds(options: SchemaIdsOptions): SchemaIds {
+  const { settings, names, kept, log, schemaOf = loadSchema, retryMs = RETRY_MS } = options
+  const registry = createRegistryClient(settings)
   const ids = new Map<EventKind, number>()
   const known = new Set<number>()
+  /** Kinds whose schema the registry does not have yet, and why. */
+  const unsettled = new Map<EventKind, string>()
   /** Ids that the registry does not know yet; they may be registered later. */
   const unknown = new LRUCache<number, true>({ max: 1000, ttl: 30_000 })
+  /** What the registry has given and is not kept yet. */
+  const fresh = new Map<string, RegisteredSchema>()
+  let keeping: Promise<void> = Promise.resolve()
+  let silentUntil = 0
+  let retry: NodeJS.Timeout | undefined
 
-  const idOf = (kind: EventKind): number => {
-    const id = ids.get(kind)
-    if (id === undefined) throw new Error(`the schema of ${kind} is not registered`)
-    return id
-  }
-
-  /** The id of the newest schema of a subject, where it is ours but for words. */
-  async function sameIn(subject: string, ours: unknown): Promise<number | undefined> {
-    try {
-      const id = await within(TIMEOUT_MS, 'the schema registry', registry.getLatestSchemaId(subject))
-      read = undefined
-      await within(TIMEOUT_MS, 'the schema registry', registry.getSchema(id))
-      return isSameSchema(read, ours) ? id : undefined
-    } catch (error) {
-      if ((error as { status?: number }).status === 404) return undefined
-      throw error
+  async function place(kind: EventKind): Promise<void> {
+    const subject = `${names.topic(kind)}-value`
+    const ours = registeredForm(schemaOf(kind))
+    const { unsettled: reason, ...placed } = await placeSchema(registry, subject, ours, () => kept.read(subject))
+    ids.set(kind, placed.id)
+    known.add(placed.id)
+    if (reason === undefined) {
+      if (unsettled.delete(kind)) log.info({ subject }, 'the schema registry has this schema now')
+      fresh.set(subject, placed)
+      return
     }
+    if (unsettled.get(kind) !== reason)
+      log.warn({ subject, fault: reason }, 'the schema registry did not take this schema; events carry the one before')
+    unsettled.set(kind, reason)
   }
 
-  async function registerIn(subject: string, ours: unknown): Promise<number> {
-    const schema = { type: SchemaType.JSON as const, schema: JSON.stringify(ours) }
-    const options = { subject, compatibility: COMPATIBILITY.BACKWARD }
-    return (await within(TIMEOUT_MS, 'the schema registry', registry.register(schema, options))).id
+  /** Only needed when the registry does not answer: a start does not wait for it, and does not fail with it. */
+  function keep(): void {
+    if (fresh.size === 0) return
+    const written = new Map(fresh)
+    fresh.clear()
+    keeping = keeping.then(() => kept.write(written)).catch(() => {})
+  }
+
+  function retryLater(): void {
+    if (unsettled.size === 0) return
+    retry = setTimeout(async () => {
+      for (const kind of [...unsettled.keys()])
+        await place(kind).catch((error: Error) => unsettled.set(kind, error.message))
+      keep()
+      retryLater()
+    }, retryMs)
+    retry.unref()
   }
 
   return {
     async register() {
-      for (const kind of KINDS) {
-        if (ids.has(kind)) continue
-        const ours = loadSchema(kind)
-        const subject = `${names.topic(kind)}-value`
-        const id = (await sameIn(subject, ours)) ?? (await registerIn(subject, ours))
-        ids.set(kind, id)
-        known.add(id)
-      }
+      const settled = await Promise.allSettled(KINDS.filter(kind => !ids.has(kind)).map(place))
+      keep()
+      clearTimeout(retry)
+      retryLater()
+      const failed = settled.find(one => one.status === 'rejected')
+      if (failed) throw failed.reason
     },
-    idOf,
+    idOf(kind) {
+      const id = ids.get(kind)
+      if (id === undefined) throw new Error(`the schema of ${kind} is not registered`)
+      return id
+    },
     async isKnown(id) {
       if (known.has(id)) return true
       if (unknown.has(id)) return false
+      if (performance.now() < silentUntil) return true
       try {
-        await within(TIMEOUT_MS, 'the schema registry', registry.getSchema(id))
-        known.add(id)
-        return true
-      } catch (error) {
-        if ((error as { status?: number }).status !== 404) throw error
+        if (await registry.has(id)) {
+          known.add(id)
+          return true
+        }
         unknown.set(id, true)
         return false
+      } catch {
+        silentUntil = performance.now() + SILENCE_MS
+        return true
       }
     },
     async ping() {
-      const subject = `${names.topic(KINDS[0])}-value`
-      await within(TIMEOUT_MS, 'the schema registry', registry.getLatestSchemaId(subject))
+      await registry.latest(`${names.topic(KINDS[0])}-value`)
+      for (const [kind, reason] of unsettled) throw new Error(`${kind}: ${reason}`)
     },
-    close: () => agent.destroy(),
+    async close() {
+      clearTimeout(retry)
+      registry.close()
+      await keeping
+    },
   }
 }
-
-const acceptAll = (): boolean => true

@@ -1,4 +1,11 @@
-import { type AnyEnvelope, type EventCodec, type EventKind, partitionKey, topicOf } from '@wardline/events'
+import {
+  type AnyEnvelope,
+  type Envelope,
+  type EventCodec,
+  type EventKind,
+  partitionKey,
+  topicOf,
+} from '@wardline/events'
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs'
 
 /** Magic byte and the schema's id (4 bytes, big endian): Confluent's wire format. */
@@ -8,10 +15,10 @@ const FRAME_BYTES = 5
 export type Undecodable = 'not_framed' | 'schema_unknown' | 'body_invalid' | 'kind_mismatch' | 'too_large'
 
 /** @throws EventInvalid for an envelope that does not match its schema. */
-export function encodeMessage(codec: EventCodec, schemaId: number, envelope: AnyEnvelope): Message {
+export function encodeMessage(textOf: (event: Envelope) => string, schemaId: number, envelope: AnyEnvelope): Message {
   return {
     key: partitionKey(envelope),
-    value: framed(schemaId, codec.encode(envelope)),
+    value: framed(schemaId, textOf(envelope)),
     headers: cloudEvent(envelope),
   }
 }
@@ -49,7 +56,7 @@ export function sizeOf(message: Message | KafkaMessage): number {
   return bytes
 }
 
-/** Reads a value; `schemaKnown` says whether its schema id is known. Tolerates members that a later v1 adds. */
+/** Reads a value; `schemaKnown` is false when the registry has no schema of that id. Tolerates members that a later v1 adds. */
 export function decodeValue(
   codec: EventCodec,
   kind: EventKind,

@@ -27,7 +27,7 @@ export interface OutboxRelay {
 
 export function startRelay(
   collections: Collections,
-  bus: Pick<EventBus, 'publish'>,
+  bus: { readonly pass: EventBus['publish'] },
   settings: MongoSettings,
   { clock, log }: Surroundings,
 ): OutboxRelay {
@@ -88,7 +88,7 @@ export function startRelay(
       if (!row) return
       const waiting = row.outbox ?? []
       try {
-        await bus.publish(waiting.map(({ json }) => JSON.parse(json) as Envelope))
+        await bus.pass(waiting.map(({ json }) => JSON.parse(json) as Envelope))
       } catch (error) {
         await release(rows, id).catch(() => {})
         throw error

@@ -1,9 +1,10 @@
 import { type TenantId, tenantId } from '@wardline/kernel'
 import { checkList, checkUniqueKey, type EventBus, MAX_COUNT, type Registry } from '@wardline/ports'
-import { type Db, type Filter, MongoClient } from 'mongodb'
+import type { Db, Filter } from 'mongodb'
 import type { MongoSettings } from '../config.ts'
 import { type Surroundings, untilItWorks } from '../surroundings.ts'
 import { openCollections } from './collections.ts'
+import { connect } from './connect.ts'
 import { startSweep, sweepExpired } from './expiry-sweep.ts'
 import { answering } from './faults.ts'
 import { listFilter, whereFilter } from './filter.ts'
@@ -22,7 +23,9 @@ export interface MongoRegistry extends Registry {
 }
 
 /** The bus as the registry uses it: events are checked before they are written, so that what waits in a document can always be sent. */
-export interface OutboxBus extends Pick<EventBus, 'publish'> {
+export interface OutboxBus {
+  /** Publishes what was checked when it was written, by whatever release. */
+  pass: EventBus['publish']
   /** @throws EventInvalid */
   check(events: Parameters<EventBus['publish']>[0]): unknown
 }
@@ -103,19 +106,3 @@ export async function openRegistry(
 }
 
 const BODY = { doc: 1, version: 1 } as const
-
-function connect(settings: MongoSettings): MongoClient {
-  return new MongoClient(settings.url, {
-    appName: 'wardline',
-    maxPoolSize: settings.maxPoolSize,
-    serverSelectionTimeoutMS: Math.ceil(settings.timeoutMs / 2),
-    connectTimeoutMS: Math.ceil(settings.timeoutMs / 2),
-    waitQueueTimeoutMS: Math.ceil(settings.timeoutMs / 2),
-    socketTimeoutMS: settings.timeoutMs,
-    writeConcern: { w: 'majority', journal: true, wtimeoutMS: settings.timeoutMs },
-    readConcern: { level: 'majority' },
-    readPreference: 'primary',
-    ...(settings.auth ? { auth: settings.auth } : {}),
-    ...(settings.tls ? { tls: true, ...(settings.tls.ca ? { ca: settings.tls.ca } : {}) } : {}),
-  })
-}

@@ -5,6 +5,7 @@ import { Kafka, logLevel } from 'kafkajs'
 import { MongoClient } from 'mongodb'
 import type { DistributedConfig } from '../config.ts'
 import { type KafkaBus, openBus } from '../kafka/bus.ts'
+import type { KeptSchemas } from '../kafka/schemas.ts'
 import { openRegistry } from '../mongo/registry.ts'
 import { createSearchClient } from '../opensearch/client.ts'
 import { openLogIndex } from '../opensearch/log-index.ts'
@@ -40,8 +41,11 @@ async function harness<T extends { close(): Promise<void> }, P>(
   }
 }
 
+/** Remembers no schema: a test's registry answers, or the test says what is kept. */
+export const nothingKept: KeptSchemas = { read: async () => undefined, write: async () => {} }
+
 export const busOf = (c: DistributedConfig): Promise<KafkaBus> =>
-  openBus(c.prefix, c.kafka, c.schemaRegistry, testSurroundings())
+  openBus(c.prefix, c.kafka, c.schemaRegistry, testSurroundings(), nothingKept)
 
 export const busHarness = (c: DistributedConfig): Promise<Harness<EventBus>> =>
   harness(
