@@ -1,3 +1,4 @@
 export * from './engine-texts.ts'
-export { findEngines } from './engines.ts'
+export { findEngines, silentLog, testConfig } from './engines.ts'
+export { removeCollections, removeTopics } from './harnesses.ts'
 export { openTestStores, removeTestStores, type TestStores } from './stores.ts'
