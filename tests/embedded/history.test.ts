@@ -214,12 +214,12 @@ describe.each([
       const own = await attacked(name, attack)
       const api = await start(own)
       const alarmed = (log: string) =>
-        new RegExp(`"alarm":"history_changed","log":"${log}"[^\\n]*"fault":"${fault}"`).test(
-          running!.stdout() + running!.stderr(),
-        )
+        new RegExp(
+          `"alarm":"history_changed","state":"active","service":"[a-z-]+","log":"${log}"[^\\n]*"fault":"${fault}"`,
+        ).test(running!.stdout() + running!.stderr())
       await until(() => LOGS.every(log => alarmed(log.name)))
       const metrics = await (await fetch(`${running!.adminUrl}/metrics`)).text()
-      expect(metrics).toMatch(/wardline_alarms\w*\{[^}]*name="history_changed"[^}]*\} [1-9]/)
+      expect(metrics).toMatch(/wardline_alarms\{name="history_changed",state="active"\} 1/)
       const found = await verify(own.data)
       expect([found.code, found.stderr]).toEqual([1, 'wardline: not what was signed: audit, evidence\n'])
       for (const { state, faults } of found.json()) {

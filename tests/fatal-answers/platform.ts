@@ -11,6 +11,7 @@ import { type Registry, type Secrets, SecretUnresolved } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry } from '@wardline/ports/testing'
 import { serverAuthorities, type TenantDoc } from '@wardline/registries'
 import type { Service } from '@wardline/service-kit'
+import { silentMetrics } from '@wardline/service-kit/testing'
 import { enrollmentGateway, putTenant, silentLog } from '../support/enrollment-gateway.ts'
 
 /** Faults, until they are cleared. */
@@ -72,13 +73,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     clock,
     keyring: createKeyring(randomBytes(32)),
     log: silentLog,
-    metrics: {
-      count: (name: string, labels?: { name?: string }) => {
-        if (name === 'alarms') alarms.push(labels?.name ?? '')
-      },
-      gauge() {},
-      observe() {},
-    },
+    metrics: silentMetrics,
+    alarms: { raise: (name: string) => alarms.push(name), clear() {} },
   } as unknown as HostPorts
 
   const external = options.operatorsAuthority ? await operatorsAuthority() : undefined

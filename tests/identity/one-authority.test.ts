@@ -5,6 +5,7 @@ import { createKeyring, PLATFORM_TENANT, systemClock } from '@wardline/kernel'
 import { readCertificate } from '@wardline/pki'
 import { clientAuthorities } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
+import { silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import { describeWithEngines } from '../../libs/engines-distributed/src/testing/describe-with-engines.ts'
 import { testConfig } from '../../libs/engines-distributed/src/testing/engines.ts'
 import { registryHarness } from '../../libs/engines-distributed/src/testing/harnesses.ts'
@@ -28,7 +29,8 @@ const replicas = ({ bus, registry }: Engines) => {
     clock: systemClock,
     keyring: createKeyring(Buffer.alloc(32, 5)),
     log: silent,
-    metrics: { count() {}, gauge() {}, observe() {} },
+    metrics: silentMetrics,
+    alarms: silentAlarms,
   } as unknown as HostPorts
   return Array.from({ length: REPLICAS }, () => createEnrollment(portsFor('enrollment', host) satisfies ServicePorts))
 }

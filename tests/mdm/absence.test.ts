@@ -68,7 +68,7 @@ describe.each(PROVIDERS)('absence at %s', provider => {
     const alarms: string[] = []
     kit.restart({
       ...kit.ports,
-      metrics: { ...kit.ports.metrics, count: (name, labels) => void alarms.push(`${name} ${labels?.name}`) },
+      alarms: { raise: name => void alarms.push(name), clear() {} },
     })
     const id = await kit.connect()
     await kit.sync(id)
@@ -85,7 +85,7 @@ describe.each(PROVIDERS)('absence at %s', provider => {
       })
       kit.clock.advance(DAY + HOUR_MS)
     }
-    expect(alarms.filter(a => a === 'alarms mdm_mass_disappearance')).toHaveLength(3)
+    expect(alarms.filter(a => a === 'mdm_mass_disappearance')).toHaveLength(3)
     expect(await kit.connection(id)).toMatchObject({ state: 'error', error_code: 'mass_disappearance' })
     expect((await kit.snapshots()).every(d => d.absent_since === null)).toBe(true)
     await kit.patch(id, { state: 'active' })

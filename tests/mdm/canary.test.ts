@@ -39,7 +39,7 @@ describe.each(PROVIDERS)('a provider full of personal data and secrets (%s)', pr
     const kit = createKit({ provider, devices: 40, pageSize: 7, leaky: true })
     const written: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
-    const metrics = createMetrics({ process: false })
+    const metrics = createMetrics({ process: false, services: ['mdm-connector'] })
     kit.restart({ ...kit.ports, log: log as never, metrics })
     const id = await kit.connect()
     const seen: unknown[] = [await kit.sync(id)]

@@ -8,7 +8,7 @@ import type { Archive, Delivery, EventBus, LogIndex, Registry } from '@wardline/
 import { createTestClock, type TestClock } from '@wardline/ports/testing'
 import { tenants } from '@wardline/registries'
 import type { Service, Verdict } from '@wardline/service-kit'
-import { as, deliverTo, operationCaller, silentLog } from '@wardline/service-kit/testing'
+import { as, deliverTo, operationCaller, silentLog, silentMetrics } from '@wardline/service-kit/testing'
 
 export interface Engines {
   readonly bus: EventBus
@@ -87,11 +87,8 @@ export async function createWorld(
     clock,
     keyring: createKeyring(new Uint8Array(32).fill(3)),
     log: silentLog(),
-    metrics: {
-      count: (name, labels = {}) => void (name === 'alarms' && alarms.push(String(labels.name))),
-      gauge: (name, value) => void gauges.set(name, value),
-      observe() {},
-    },
+    metrics: { ...silentMetrics, gauge: (name, value) => void gauges.set(name, value) },
+    alarms: { raise: name => void alarms.push(name), clear: name => void alarms.push(`${name} is over`) },
   }
   const normalizerPorts = portsFor('normalizer', host)
   const normalizer = createNormalizer(normalizerPorts)

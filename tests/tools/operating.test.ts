@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
+import { ALARMS, METRICS } from '@wardline/service-kit'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const guide = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
@@ -21,12 +22,14 @@ const listed = (section: string): string[] => {
 
 describe('docs/operating.md', () => {
   it('lists every metric in the code, and no others', () => {
-    expect(listed('Metrics')).toEqual(namesIn(code, /metrics\.(?:count|gauge|observe)\(\s*'([a-z_]+)'/g))
+    expect(listed('Metrics')).toEqual(Object.keys(METRICS).sort())
+    const used = namesIn(code, /\b(?:metrics\.(?:count|gauge|observe)|declare)\(\s*'([a-z_]+)'/g)
+    expect(Object.keys(METRICS).filter(name => !used.includes(name))).toEqual([])
   })
 
   it('lists every alarm', () => {
-    const raised = namesIn(code, /(?:alarm\(|'alarms', \{ name: )'([a-z_]+)'/g)
-    expect(raised.length).toBeGreaterThan(1)
+    const raised = namesIn(code, /alarms\.raise\(\s*'([a-z_]+)'/g)
+    expect(raised).toEqual(Object.keys(ALARMS).sort())
     expect(listed('Alarms')).toEqual(raised)
   })
 })

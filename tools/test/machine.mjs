@@ -1,5 +1,5 @@
 // What this machine offers to tests, and what is asked of it: part of the key of every cached result, so that a run without engines, a browser
-// or nginx never answers for one that has them. Plain JavaScript, for nx may run it on the machine's own Node.
+// nginx or Prometheus never answers for one that has them. Plain JavaScript, for nx may run it on the machine's own Node.
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,7 @@ console.log(
     browser: env.WARDLINE_CHROMIUM ?? installed('chromium'),
     nginx: installed('nginx'),
     helm: installed('helm'),
+    promtool: installed('promtool'),
     platform: `${process.platform} ${process.arch}`,
   }),
 )

@@ -94,7 +94,7 @@ describe('A heartbeat', () => {
     const ours = await enrolled.issue({ authority, bound: true })
     const reply = await beat(ours)
     expect([reply.status, reply.json.code]).toEqual([503, 'identity_unresolved'])
-    expect(gateway.counted).toContainEqual(JSON.stringify(['alarms', { name: 'agent_identity_unresolved' }]))
+    expect(gateway.raised).toContain('agent_identity_unresolved')
     const copied = await enrolled.issue({ authority, id: ours.id, serialNumber: ours.serialNumber })
     expect((await beat(copied)).json.code).toBe('identity_unknown')
   })

@@ -102,10 +102,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
         throw new Error('a TLS certificate file and a TLS key file are given together or not at all')
       }
       await authentication.clockWatch.start()
-      if (await authentication.restoreHold.waits()) {
-        metrics.count('alarms', { name: 'restore_waits' })
-        log.error({ alarm: 'restore_waits' }, 'agents are not served until somebody confirms the restore')
-      }
+      await authentication.restoreHold.start()
       const own = tlsCertificateFile === undefined || tlsKeyFile === undefined
       const certificates = own
         ? ownCertificate({ registry, clock, keyring: ports.keyring }, agentHostnames)
@@ -113,7 +110,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
       const agentHostname = own && agentHost === '127.0.0.1' ? agentHost : (agentHostnames[0] ?? 'localhost')
       const plainNames = [...agentHostnames, ...(config.publicUrl ? [new URL(config.publicUrl).hostname] : [])]
       listening = await openListeners({ ...config, agentHostname, plainNames }, certificates, app, error => {
-        metrics.count('server_certificate_renewal_failures')
+        metrics.count('server_certificate_renewal_failures_total')
         log.error({ err: error }, 'the server certificate could not be renewed')
       })
       const { apiUrl, agentUrl, certificate } = listening
@@ -123,6 +120,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     async drain() {
       frontDoor.drain()
       await listening?.close(DRAIN_GRACE_MS)
+      authentication.restoreHold.stop()
       await authentication.clockWatch.stop()
       await trail.flush(AUDIT_FLUSH_MS)
       await options.egress.close()

@@ -22,7 +22,7 @@ import type { StandaloneConfig } from './config.ts'
  * @throws Error if the journal is damaged or cannot be written.
  */
 export async function openRegistry(
-  host: Pick<HostPorts, 'registry' | 'clock' | 'keyring' | 'log' | 'metrics'>,
+  host: Pick<HostPorts, 'registry' | 'clock' | 'keyring' | 'log' | 'alarms'>,
   dir: DataDir,
   config: StandaloneConfig,
 ): Promise<JournaledRegistry & { readonly checkpoints: CheckpointFiles }> {

@@ -8,6 +8,7 @@ import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
 import { bootstrap, createGatewayServer, publicUrlOf, trustedProxiesOf } from '@wardline/gateway'
 
 import {
+  createAlarms,
   createInternalSigner,
   createInternalVerifier,
   createLocalDispatch,
@@ -25,7 +26,7 @@ import {
   startAdminServer,
 } from '@wardline/host'
 import { createEgress } from '@wardline/http'
-import { createKeyring, StartFault, systemClock } from '@wardline/kernel'
+import { createKeyring, SERVICES, StartFault, systemClock } from '@wardline/kernel'
 import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
 import { buildServices, THREADED, THREADS } from './build-services.ts'
@@ -72,10 +73,11 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
         'the backup does not contain its master key: set WARDLINE_MASTER_KEY, or put keys/master.key back',
       )
     const key = masterKey(dir, config.WARDLINE_MASTER_KEY)
-    const metrics = createMetrics({ process: true })
+    const metrics = createMetrics({ process: true, services: SERVICES })
+    const alarms = createAlarms({ metrics, log }, SERVICES)
     const archive = createFileArchive(config.WARDLINE_ARCHIVE_DIR)
     const keyring = createKeyring(key)
-    const bare: HostPorts = { ...portsOf(engines), archive, clock: systemClock, keyring, log, metrics }
+    const bare: HostPorts = { ...portsOf(engines), archive, clock: systemClock, keyring, log, metrics, alarms }
     const opened = await openRegistry(bare, dir, config)
     undo.push(() => opened.close())
     const host: HostPorts = { ...bare, registry: opened.registry }
@@ -127,13 +129,17 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     const urls = await gateway.start()
     undo.push(() => gateway.drain())
     const state = { ready: true }
+    const notReady = (): string | undefined => (state.ready ? gateway.notReady() : 'draining')
     const admin = await startAdminServer({
       host: config.WARDLINE_HOST,
       port: config.WARDLINE_ADMIN_PORT,
       state: {
         live: async () => running.health().live && (await Promise.all(threads.map(t => t.health()))).every(h => h.live),
-        notReady: async () => (state.ready ? gateway.notReady() : 'draining'),
-        metricsText: () => metricsOf(metrics, running, threads),
+        notReady: async () => notReady(),
+        metricsText() {
+          metrics.gauge('ready', notReady() === undefined ? 1 : 0)
+          return metricsOf(metrics, running, threads)
+        },
       },
     })
     undo.push(async () => {

@@ -55,6 +55,7 @@ export function watchEngines(clock: Clock, onHealth: ((health: EnginesHealth) =>
       )
     }
   }
+  onHealth?.(health())
   return {
     health,
     report,

@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly signal?: AbortSignal
   /** Called whenever the state of an engine changes, even before all of them are open. */
   onHealth?(health: EnginesHealth): void
+  /** Called for messages that could not be read and went to a topic `*.dlq`. */
+  onDeadLetters?(count: number): void
 }
 
 export interface DistributedEngines {
@@ -39,7 +41,8 @@ export async function openDistributed(options: OpenOptions): Promise<Distributed
   options.signal?.addEventListener('abort', giveUp, { once: true })
   if (options.signal?.aborted) giveUp()
   const watch = watchEngines(clock, options.onHealth)
-  const surroundings = { log, clock, signal: abort.signal, report: watch.report }
+  const onDeadLetters = (count: number): void => options.onDeadLetters?.(count)
+  const surroundings = { log, clock, signal: abort.signal, report: watch.report, onDeadLetters }
   const opened: { close(): Promise<void> }[] = []
   const keep = <T extends { close(): Promise<void> }>(engine: T): T => {
     opened.unshift(engine)

@@ -24,6 +24,7 @@ export interface Surroundings {
   /** Aborted when the engines close, or when their owner no longer wants them opened. */
   readonly signal: AbortSignal
   report(engine: EngineName, fault: string | undefined): void
+  onDeadLetters(count: number): void
 }
 
 const FIRST_WAIT_MS = 100

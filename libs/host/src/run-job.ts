@@ -15,10 +15,10 @@ export function runJob(
   const run = async (): Promise<void> => {
     try {
       await job.run({ signal: abort.signal })
-      metrics.count('job_runs_total', { job: job.name, outcome: 'ok' })
+      metrics.count('job_runs_total', { task: job.name, outcome: 'ok' })
     } catch (error) {
       if (abort.signal.aborted) return
-      metrics.count('job_runs_total', { job: job.name, outcome: 'failed' })
+      metrics.count('job_runs_total', { task: job.name, outcome: 'failed' })
       log.error({ service, job: job.name, err: error }, 'a job failed and will run again')
     }
     plan(job.everyMs)

@@ -8,6 +8,15 @@ export interface RunOptions extends HostingPorts {
   readonly parts?: { readonly subscriptions: boolean; readonly jobs: boolean }
 }
 
+/** Metrics whose groups and jobs are known here. */
+const DECLARED = [
+  'consumer_lag',
+  'events_handled_total',
+  'handler_seconds',
+  'handler_faults_total',
+  'job_runs_total',
+] as const
+
 /** A group counts as stuck when its loop has not turned for this long. */
 const STUCK_MS = 60_000
 
@@ -38,6 +47,11 @@ export async function runServices(services: readonly Service[], options: RunOpti
     service.subscriptions.map(s => hostedSubscription(service.name, s, options)),
   )
   await Promise.all(services.map(s => s.start?.()))
+  const known = {
+    group: parts.subscriptions ? subscriptions.map(s => s.group) : [],
+    task: parts.jobs ? services.flatMap(s => s.jobs.map(j => j.name)) : [],
+  }
+  for (const name of DECLARED) options.metrics.declare(name, known)
   const consuming: { group: string; running: Running }[] = []
   if (parts.subscriptions) {
     for (const subscription of subscriptions)

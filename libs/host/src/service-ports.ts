@@ -1,6 +1,6 @@
 import type { Keyring, ServiceName } from '@wardline/kernel'
 import { type EventBus, ownedBy, type Registry } from '@wardline/ports'
-import { grantedLogPorts, type LogEngines, type Metrics, type PortsOf } from '@wardline/service-kit'
+import { type Alarms, grantedLogPorts, type LogEngines, type Metrics, type PortsOf } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 
 /** What a host provides, whichever engines it runs on. */
@@ -10,6 +10,7 @@ export interface HostPorts extends LogEngines {
   readonly keyring: Keyring
   readonly log: Logger
   readonly metrics: Metrics
+  readonly alarms: Alarms
 }
 
 /**
@@ -23,5 +24,6 @@ export const portsFor = <S extends ServiceName>(service: S, host: HostPorts): Po
   keyring: host.keyring,
   log: host.log.child({ service }),
   metrics: host.metrics,
+  alarms: { ...host.alarms, raise: (name, facts, of) => host.alarms.raise(name, { service, ...facts }, of) },
   ...grantedLogPorts(service, host),
 })

@@ -33,7 +33,7 @@ function ready(verdicts: readonly Verdict[]) {
     registry,
     keyring: createKeyring(new Uint8Array(32).fill(1)),
     clock: createTestClock(),
-    metrics: { count: (name: string) => void counted.push(name), gauge() {}, observe() {} },
+    metrics: { count: (name: string) => void counted.push(name), gauge() {}, observe() {}, declare() {} },
   }
   const kept = async () => (await registry.list(rejections.detector, TENANT, { limit: 100 })).map(s => s.doc)
   const keeping = (subscription: Partial<ServiceSubscription> = {}) =>

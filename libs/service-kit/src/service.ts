@@ -3,6 +3,8 @@ import type { Clock, Keyring, ServiceName } from '@wardline/kernel'
 import type { EventBus, Registry } from '@wardline/ports'
 import type { Logger } from 'pino'
 import type { ServiceSubscription } from './subscription.ts'
+import type { Alarms } from './telemetry/alarm-table.ts'
+import type { CounterName, GaugeName, HistogramName, LabelsOf, MetricName } from './telemetry/metric-table.ts'
 
 /**
  * Work that a service does on a schedule. Runs never overlap. A throw is logged and counted, and the next run comes on
@@ -37,15 +39,20 @@ export interface ServicePorts {
   readonly keyring: Keyring
   readonly log: Logger
   readonly metrics: Metrics
+  readonly alarms: Alarms
 }
 
 /**
- * Counters and gauges by the names that docs/operating.md lists, without their prefix `wardline_`. Labels have few
- * values: never ids, never input.
+ * Metrics by their names in `METRICS`, which carry no prefix there. Labels have few values: never ids, never input.
  */
 export interface Metrics {
-  count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void
-  gauge(name: string, value: number, labels?: Readonly<Record<string, string>>): void
+  count<N extends CounterName>(name: N, labels?: LabelsOf<N>, by?: number): void
+  gauge<N extends GaugeName>(name: N, value: number, labels?: LabelsOf<N>): void
   /** Seconds. */
-  observe(name: string, seconds: number, labels?: Readonly<Record<string, string>>): void
+  observe<N extends HistogramName>(name: N, seconds: number, labels?: LabelsOf<N>): void
+  /**
+   * Lets series exist at 0 before anything has happened, so that the first change is seen. Labels that are not given
+   * take the values of the table.
+   */
+  declare(name: MetricName, known: Readonly<Record<string, readonly string[]>>): void
 }

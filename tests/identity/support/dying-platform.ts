@@ -7,6 +7,7 @@ import { type HostPorts, portsFor } from '@wardline/host'
 import { createKeyring, DEFAULT_TENANT, systemClock } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { agents, type EnrollmentTokenDoc } from '@wardline/registries'
+import { silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import { silentLog as engineLog, testConfig } from '../../../libs/engines-distributed/src/testing/engines.ts'
 import { enrollmentGateway, putTenant, silentLog } from '../../support/enrollment-gateway.ts'
 import type { DyingOptions, Said, Step } from './steps.ts'
@@ -51,7 +52,8 @@ const host = {
   clock: systemClock,
   log: silentLog,
   keyring: createKeyring(Buffer.from(options.masterKey, 'base64')),
-  metrics: { count() {}, gauge() {}, observe() {} },
+  metrics: silentMetrics,
+  alarms: silentAlarms,
 } as HostPorts
 await putTenant(registry, 'active')
 

@@ -5,7 +5,7 @@ import { createKeyring, type Role, type Severity, type TenantId, tenantId } from
 import type { Delivery, Registry } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import type { Service, ServicePorts, Verdict } from '@wardline/service-kit'
-import { deliverTo } from '@wardline/service-kit/testing'
+import { deliverTo, silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import type { Detection } from '../alerts/alert-record.ts'
 import type { AlertProjectorConfig } from '../config.ts'
 import { createAlertProjector } from '../service.ts'
@@ -14,7 +14,6 @@ export const TENANT = tenantId('ten_a')
 export const OTHER_TENANT = tenantId('ten_b')
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as ServicePorts['log']
-const uncounted: ServicePorts['metrics'] = { count() {}, gauge() {}, observe() {} }
 
 const NO_WAY_OUT: Egress = {
   send: async () => {
@@ -37,7 +36,15 @@ export function createKit(
   const memory = createMemoryRegistry({ bus, clock })
   const registry = options.throughRegistry?.(memory) ?? memory
   const keyring = createKeyring(new Uint8Array(32).fill(7))
-  const ports: ServicePorts = { bus, registry, clock, keyring, log: silent, metrics: uncounted }
+  const ports: ServicePorts = {
+    bus,
+    registry,
+    clock,
+    keyring,
+    log: silent,
+    metrics: silentMetrics,
+    alarms: silentAlarms,
+  }
   /** Another instance over the same data, as after a restart. */
   const start = (): Service => createAlertProjector(ports, { egress: options.egress ?? NO_WAY_OUT, ...options.config })
   const service = start()

@@ -20,16 +20,15 @@ export const rotateInTime = (context: EnrollmentContext): Job => ({
   name: 'rotate-authority-in-time',
   everyMs: HOUR_MS,
   async run() {
-    const { authorities, clock, config, metrics, log } = context
+    const { authorities, clock, config, metrics, alarms } = context
     const { id, notAfter } = await authorities.current()
     const daysLeft = (notAfter - clock.now()) / DAY_MS
-    metrics.gauge('agent_authority_days_left', daysLeft)
-    if (daysLeft > 2 * config.leafDays) return
+    metrics.gauge('certificate_expiry_timestamp_seconds', notAfter / 1_000, { certificate: 'agent_authority' })
+    if (daysLeft > 2 * config.leafDays) return alarms.clear('agent_authority_ends')
     if (id !== config.externalAuthority?.id) {
       await authorities.rotate()
       return
     }
-    metrics.count('alarms', { name: 'agent_authority_ends' })
-    log.error({ alarm: 'agent_authority_ends', days_left: Math.floor(daysLeft) }, 'alarm')
+    alarms.raise('agent_authority_ends', { days_left: Math.floor(daysLeft) })
   },
 })

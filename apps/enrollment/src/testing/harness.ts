@@ -15,7 +15,8 @@ import {
 import { createAgentKey } from '@wardline/pki/testing'
 import { ownedBy, type Registry, type Secrets } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
-import type { Metrics, Service, ServicePorts } from '@wardline/service-kit'
+import type { Service, ServicePorts } from '@wardline/service-kit'
+import { silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import type { EnrollmentConfig } from '../config.ts'
 import { createEnrollment } from '../service.ts'
 
@@ -42,7 +43,8 @@ export function harness(options: HarnessOptions = {}) {
     clock,
     keyring: createKeyring(Buffer.alloc(32, 7)),
     log: { info() {}, warn() {}, error() {}, debug() {} } as unknown as ServicePorts['log'],
-    metrics: { count() {}, gauge() {}, observe() {} } satisfies Metrics,
+    metrics: silentMetrics,
+    alarms: silentAlarms,
   }
   const service = createEnrollment(ports, { rateLimits: 'off', ...options.config }, options.secrets)
   return { clock, bus, store, ports, service, ...callers(service) }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { DAY_MS } from '@wardline/kernel'
 import { createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
+import { silentAlarms } from '@wardline/service-kit/testing'
 import { BEHIND_MS, createClockWatch, LEAP_HELD_MS, LEAP_MS } from './clock-watch.ts'
 
 /**
@@ -11,8 +12,10 @@ function world() {
   const clock = createTestClock()
   let steady = 0
   const alarms: string[] = []
+  const cleared: string[] = []
   return {
     alarms,
+    cleared,
     clock,
     registry,
     pass(ms: number) {
@@ -24,7 +27,7 @@ function world() {
         registry,
         clock,
         steady: () => steady,
-        alarm: name => alarms.push(name),
+        alarms: { raise: name => void alarms.push(name), clear: name => void cleared.push(name) },
         reset,
       })
       await watch.start()
@@ -94,7 +97,7 @@ describe('The clock', () => {
       registry: w.registry,
       clock: ahead.clock,
       steady: () => 0,
-      alarm: () => {},
+      alarms: silentAlarms,
       reset: false,
     })
     await wrong.start()

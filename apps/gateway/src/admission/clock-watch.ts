@@ -1,7 +1,7 @@
 import { type Clock, PLATFORM_TENANT } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { clockMarks } from '@wardline/registries'
-import { update } from '@wardline/service-kit'
+import { type Alarms, update } from '@wardline/service-kit'
 
 /** How far behind the mark a clock may be. Replicas differ by less, and corrections are smaller. */
 export const BEHIND_MS = 2 * 60_000
@@ -37,15 +37,14 @@ export function createClockWatch(options: {
   readonly clock: Clock
   /** Monotonic milliseconds, unaffected by changes to the clock. */
   readonly steady: () => number
-  readonly alarm: (name: 'clock_behind' | 'clock_leapt') => void
+  readonly alarms: Alarms
   readonly reset: boolean
 }): ClockWatch {
-  const { registry, clock, steady, alarm } = options
+  const { registry, clock, steady, alarms } = options
   let highWater = 0
   let seen = { wall: clock.now(), steady: steady() }
   let leaptAt: number | undefined
   let timer: NodeJS.Timeout | undefined
-  let wasBehind = false
 
   const isBehind = (): boolean => clock.now() < highWater - BEHIND_MS
   const leaps = (): boolean => clock.now() - (seen.wall + steady() - seen.steady) > LEAP_MS
@@ -54,13 +53,13 @@ export function createClockWatch(options: {
   async function look(): Promise<void> {
     if (leaps()) {
       leaptAt = steady()
-      alarm('clock_leapt')
-    }
+      alarms.raise('clock_leapt')
+    } else if (!hasLeapt()) alarms.clear('clock_leapt')
     seen = { wall: clock.now(), steady: steady() }
     if (hasLeapt()) return
     await mark(false)
-    if (isBehind() && !wasBehind) alarm('clock_behind')
-    wasBehind = isBehind()
+    if (isBehind()) alarms.raise('clock_behind')
+    else alarms.clear('clock_behind')
   }
 
   async function mark(whatever: boolean): Promise<void> {

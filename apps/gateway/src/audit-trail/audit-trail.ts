@@ -46,7 +46,7 @@ export function createAuditTrail(ports: {
 
   function enqueue(entry: AuditEntry, written: () => void): void {
     if (waiting >= MAX_WAITING) {
-      metrics.count('audit_records_dropped')
+      metrics.count('audit_records_dropped_total')
       written()
       return
     }

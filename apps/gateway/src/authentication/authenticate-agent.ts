@@ -2,6 +2,7 @@ import { type AgentPrincipal, type Clock, type Keyring, PLATFORM_TENANT, Problem
 import { isBoundSerial } from '@wardline/pki'
 import type { Registry } from '@wardline/ports'
 import { type AgentDoc, agents, agentTombstones, clientAuthorities, MAX_CLIENT_AUTHORITIES } from '@wardline/registries'
+import type { Alarms } from '@wardline/service-kit'
 import { LRUCache } from 'lru-cache'
 import { createReadThrough } from '../read-through.ts'
 import type { ClientCertificate } from './client-certificate.ts'
@@ -37,7 +38,7 @@ export function createAgentAuthenticator(options: {
   readonly keyring: Keyring
   readonly tenantStates: TenantStates
   readonly breaker: StaleBreaker
-  readonly alarm: (name: 'agent_identity_unresolved') => void
+  readonly alarms: Alarms
 }): AgentAuthenticator {
   const { registry, clock, keyring, tenantStates } = options
   const records = createReadThrough<AgentDoc | 'removed' | undefined>(async key => {
@@ -123,7 +124,7 @@ export function createAgentAuthenticator(options: {
         case 'remembered':
           return verified.get(certificate.fingerprint)!.accepted
         case 'identity_unresolved':
-          options.alarm('agent_identity_unresolved')
+          options.alarms.raise('agent_identity_unresolved')
           throw new Problem('identity_unresolved', { retryAfter: 5 })
         case 'identity_stale':
           if (!(await options.breaker.mayTell(`${tenant}/${agentId}`)))

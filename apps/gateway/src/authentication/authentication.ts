@@ -36,34 +36,30 @@ export interface AuthenticationConfig {
 }
 
 export function createAuthentication(
-  ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
+  ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'alarms'>,
   config: AuthenticationConfig,
   egress: Egress,
 ): Authentication {
-  const { registry, clock, keyring, metrics, log } = ports
+  const { registry, clock, keyring, alarms } = ports
   const { trustDomain, trustedProxies } = config
   const tenantStates = createTenantStates(registry)
   const accounts = createAccountAuthenticator(registry, clock, tenantStates, createAccountUses(registry, clock))
   const users = createUserAuthenticator({ registry, clock, keyring, tenantStates, keys: createIssuerKeys(egress) })
   const sessions = createSessionAuthenticator({ registry, clock, keyring, tenantStates })
-  const alarm = (name: string): void => {
-    metrics.count('alarms', { name })
-    log.error({ alarm: name }, 'alarm')
-  }
   const breaker = createStaleBreaker({
     clock,
     liveAgents: createLiveAgents(registry),
-    onOpen: () => alarm('many_agents_stale'),
+    onOpen: () => alarms.raise('many_agents_stale'),
   })
   const clockWatch = createClockWatch({
     registry,
     clock,
     steady: () => performance.now(),
-    alarm,
+    alarms,
     reset: config.clockMark === 'reset',
   })
-  const restoreHold = createRestoreHold(registry)
-  const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarm })
+  const restoreHold = createRestoreHold(registry, alarms)
+  const agentAuthenticator = createAgentAuthenticator({ registry, clock, keyring, tenantStates, breaker, alarms })
   const isTrustedProxy =
     trustedProxies.sans.length > 0
       ? createTrustedProxies(trustedProxies, { agents: agentAuthenticator, clock })

@@ -156,7 +156,9 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   function report(match: Arrival['match'], response: ServerResponse, ms: number, requestId: string): void {
     const operation = match.kind === 'operation' ? match.operation.operationId : match.kind
     const status = response.statusCode
-    ports.metrics.observe('gateway_request_seconds', ms / 1_000, { operation, status: `${Math.floor(status / 100)}xx` })
+    const group = `${Math.floor(status / 100)}xx`
+    ports.metrics.count('gateway_requests_total', { status: group })
+    ports.metrics.observe('gateway_request_seconds', ms / 1_000, { operation, status: group })
     ports.log.info({ operation, status, ms: Math.round(ms), request_id: requestId }, 'request')
   }
 
@@ -166,6 +168,9 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       response.destroy()
     })
   }
+
+  const operation = ports.validator.operations.map(o => o.operationId)
+  ports.metrics.declare('gateway_request_seconds', { operation })
 
   return {
     router: operationsRouter(ports.validator.operations, handle),

@@ -39,6 +39,8 @@ export interface TestGateway {
   /** Every log line, as JSON text. */
   readonly logged: string[]
   readonly counted: string[]
+  /** The alarms that were raised, by name. */
+  readonly raised: string[]
   storeIsDown: boolean
   account(roles: readonly Role[], change?: { expires_at?: string; tenant?: string }): Promise<string>
   tenantState(state: TenantDoc['state']): Promise<void>
@@ -66,6 +68,7 @@ export async function startTestGateway(
   const asked: OperationRequest[] = []
   const logged: string[] = []
   const counted: string[] = []
+  const raised: string[] = []
   const handlers: Record<string, Dispatch> = {}
   const log = (...line: unknown[]): void => void logged.push(JSON.stringify(line))
   const state = { storeIsDown: false }
@@ -88,7 +91,9 @@ export async function startTestGateway(
       count: (name: string, labels?: object) => counted.push(JSON.stringify([name, labels])),
       gauge() {},
       observe() {},
+      declare() {},
     },
+    alarms: { raise: (name: string) => raised.push(name), clear() {} },
   } as unknown as ServicePorts
   const server = createGatewayServer({
     ports,
@@ -118,6 +123,7 @@ export async function startTestGateway(
     handlers,
     logged,
     counted,
+    raised,
     get storeIsDown() {
       return state.storeIsDown
     },

@@ -29,7 +29,7 @@ export function recountLedger(
   ports: LogStorePorts,
   { everyMs = EVERY_MS, againMs = AGAIN_MS }: RecountOptions = {},
 ): Job {
-  const { registry, logReader, clock, metrics, log } = ports
+  const { registry, logReader, clock, metrics, alarms } = ports
   let turn = 0
   return {
     name: 'recount-ledger',
@@ -51,6 +51,8 @@ export function recountLedger(
         total += await openDifferences(tenant)
       }
       metrics.gauge('ledger_differences', total)
+      if (total > 0) alarms.raise('ledger_difference')
+      else alarms.clear('ledger_difference')
     },
   }
 
@@ -83,8 +85,7 @@ export function recountLedger(
     })
     const fresh = now.filter(d => !had.some(h => h.what === d.what))
     if (fresh.length === 0) return
-    metrics.count('alarms', { name: 'ledger_difference' })
-    log.error({ alarm: 'ledger_difference', log_source_id: source, differences: fresh }, 'alarm')
+    alarms.raise('ledger_difference', { log_source_id: source, differences: fresh })
   }
 
   async function openDifferences(tenant: TenantId): Promise<number> {

@@ -72,9 +72,8 @@ export async function finishRun(
   const written = await writeRun(context.registry, tenant, run.version, doc, [told])
   context.metrics.count('mdm_sync_runs_total', { provider: connection.provider, state: ending.state })
   if (ending.code === 'mass_disappearance') {
-    context.metrics.count('alarms', { name: 'mdm_mass_disappearance' })
-    context.log.error({ alarm: 'mdm_mass_disappearance', connection_id: connection.id, sync_run_id: doc.id }, 'alarm')
-  }
+    context.alarms.raise('mdm_mass_disappearance', { connection_id: connection.id, sync_run_id: doc.id }, connection.id)
+  } else if (ending.complete) context.alarms.clear('mdm_mass_disappearance', connection.id)
   return written
 }
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createFileArchive } from '@wardline/archive'
 import { attachEmbedded } from '@wardline/engines-embedded'
-import { createLogger, createMetrics, type HostPorts, runServices } from '@wardline/host'
+import { createAlarms, createLogger, createMetrics, type HostPorts, runServices } from '@wardline/host'
 import { createKeyring, systemClock } from '@wardline/kernel'
 import { buildThreaded, THREADS } from '../build-services.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
@@ -12,7 +12,8 @@ if (!parent) throw new Error('this file runs as a worker thread')
 
 const engines = attachEmbedded(start.engines)
 const log = createLogger(start.logLevel)
-const metrics = createMetrics({ process: false })
+const metrics = createMetrics({ process: false, services: THREADS[start.name] })
+const alarms = createAlarms({ metrics, log }, THREADS[start.name])
 const { bus, registry, index } = engines
 const host: HostPorts = {
   bus,
@@ -23,6 +24,7 @@ const host: HostPorts = {
   keyring: createKeyring(start.masterKey),
   log,
   metrics,
+  alarms,
 }
 
 const services = THREADS[start.name].map(name => buildThreaded(name, host, start.settings))

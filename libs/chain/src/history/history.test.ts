@@ -13,6 +13,7 @@ import {
   restores,
   tenants,
 } from '@wardline/registries'
+import type { Alarms } from '@wardline/service-kit'
 import { memoryPorts } from '@wardline/service-kit/testing'
 import { continues, historyKey, includes, leafHash } from '@wardline/transparency'
 import { canonicalDigest } from '../canonical-digest.ts'
@@ -49,11 +50,8 @@ function kit(throughRegistry: (registry: Registry) => Registry = r => r) {
   const { ports, memory, clock } = memoryPorts('gateway')
   const registry = throughRegistry(ports.registry)
   const outside = memoryAnchors()
-  const alarms: Record<string, unknown>[] = []
-  const log = {
-    ...ports.log,
-    error: (what: Record<string, unknown>) => alarms.push(what),
-  } as unknown as typeof ports.log
+  const alarms: Readonly<Record<string, unknown>>[] = []
+  const raising: Alarms = { raise: (_name, facts = {}) => void alarms.push(facts), clear() {} }
   const chain = createDocumentChain<Fact, Link>({
     registry: ports.registry,
     heads,
@@ -76,8 +74,8 @@ function kit(throughRegistry: (registry: Registry) => Registry = r => r) {
   }
   /** A process: its memory ends with it. */
   function start(anchors: CheckpointAnchors = outside.anchors) {
-    const history = createHistory({ ...ports, registry, log, kind, anchors: rememberingAnchors(anchors) })
-    const work = historyWork({ ...ports, registry, log, history, signEveryMs: 1_000 })
+    const history = createHistory({ ...ports, registry, alarms: raising, kind, anchors: rememberingAnchors(anchors) })
+    const work = historyWork({ ...ports, registry, history, signEveryMs: 1_000 })
     const [sign, check] = work.jobs.map(job => () => job.run({ signal: new AbortController().signal })) as [
       () => Promise<void>,
       () => Promise<void>,

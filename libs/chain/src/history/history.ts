@@ -1,7 +1,7 @@
 import { type Clock, type Keyring, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
 import type { CheckpointDoc, HistoryStateDoc } from '@wardline/registries'
-import type { Metrics, ServicePorts } from '@wardline/service-kit'
+import type { Alarms } from '@wardline/service-kit'
 import {
   bindingOf,
   type Checkpoint,
@@ -25,8 +25,7 @@ export interface HistoryPorts<Link extends LoggedLink> {
   readonly registry: Registry
   readonly clock: Clock
   readonly keyring: Keyring
-  readonly log: ServicePorts['log']
-  readonly metrics: Metrics
+  readonly alarms: Alarms
   readonly kind: HistoryKind<Link>
   readonly anchors: CheckpointAnchors
 }
@@ -51,7 +50,7 @@ export interface History<Link extends LoggedLink> {
 }
 
 export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>): History<Link> {
-  const { registry, clock, keyring, log, metrics, kind, anchors } = ports
+  const { registry, clock, keyring, alarms, kind, anchors } = ports
   const told = new Set<string>()
   const keysOf = (tenant: TenantId): HistoryKeys => historyKeysOf(keyring, kind.name, tenant)
 
@@ -60,11 +59,7 @@ export function createHistory<Link extends LoggedLink>(ports: HistoryPorts<Link>
     if (told.has(key)) return
     if (told.size >= MAX_TOLD) told.clear()
     told.add(key)
-    metrics.count('alarms', { name: 'history_changed' })
-    log.error(
-      { alarm: 'history_changed', log: kind.name, tenant_id: tenant, ...fault },
-      'records that nobody may change were changed: see docs/transparency.md',
-    )
+    alarms.raise('history_changed', { log: kind.name, tenant_id: tenant, ...fault })
   }
 
   async function anchored(tenant: TenantId): Promise<Checkpoint | undefined> {

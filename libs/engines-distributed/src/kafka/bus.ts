@@ -66,7 +66,16 @@ export async function openBus(
     publish: async events => publisher.send(encode(events)),
     pass: async events => publisher.send(encodeAgain(events)),
     async subscribe(subscription) {
-      const parts = { kafka, admin, settings, surroundings, names, decoder, publisher }
+      const parts = {
+        kafka,
+        admin,
+        settings,
+        surroundings,
+        names,
+        decoder,
+        publisher,
+        onDeadLetters: surroundings.onDeadLetters,
+      }
       const one = await startSubscription(parts, subscription)
       running.add(one)
       return one

@@ -15,12 +15,14 @@ describe('a batch of one partition', () => {
   let state: ConsumerState
   let log: string[]
   let letters: Outgoing[]
+  let counted: number[]
   let handle: Subscription['handle']
   let down: boolean
   beforeEach(() => {
     state = { lastTickAt: 0, failing: false, lag: 9, epoch: 1, signal: new AbortController().signal }
     log = []
     letters = []
+    counted = []
     down = false
     handle = async batch => {
       log.push(`handle ${batch.map(d => d.position.offset)}`)
@@ -55,6 +57,7 @@ describe('a batch of one partition', () => {
       clock: systemClock,
       heartbeatMs: 1000,
       state,
+      onDeadLetters: count => void counted.push(count),
     })
     const messages = texts.map((value, i) => ({ offset: String(i), value: Buffer.from(value), key: null }))
     return consumer({
@@ -105,6 +108,7 @@ describe('a batch of one partition', () => {
       [`${TOPIC}.dlq`, '1', 'not_framed'],
       [`${TOPIC}.dlq`, '2', 'not_framed'],
     ])
+    expect(counted).toEqual([2])
   })
 
   it('does not skip an undecodable message that it could not save', async () => {

@@ -33,6 +33,7 @@ export interface BatchParts {
   readonly clock: Clock
   readonly heartbeatMs: number
   readonly state: ConsumerState
+  onDeadLetters(count: number): void
 }
 
 /**
@@ -55,7 +56,9 @@ export function createBatchConsumer(parts: BatchParts): (payload: EachBatchPaylo
       assertOutcomes(subscription.group, deliveries, outcomes)
     }
     const place = { topic, partition, group, deadLetters: names.deadLetters(topic) }
+    if (poison.length === 0) return
     await publisher.send(poison.map(one => deadLetter(place, one)))
+    parts.onDeadLetters(poison.length)
   }
 
   function holdBack({ batch, pause }: EachBatchPayload): void {

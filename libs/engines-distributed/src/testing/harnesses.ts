@@ -18,6 +18,7 @@ export const testSurroundings = (): Surroundings => ({
   clock: systemClock,
   signal: new AbortController().signal,
   report() {},
+  onDeadLetters() {},
 })
 
 /** Opens with `open`, again at `reopen`, and removes the engines' data at `close`. */

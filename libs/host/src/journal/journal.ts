@@ -33,6 +33,8 @@ export interface JournalOptions {
   readonly epoch: string
   /** Called when entries cannot be written. */
   readonly onFault: (error: unknown) => void
+  /** Called whenever entries have been written. */
+  readonly onWritten?: () => void
 }
 
 interface Waiting {
@@ -41,7 +43,7 @@ interface Waiting {
   readonly reject: (error: Problem) => void
 }
 
-export function openJournal({ folder, keepDays, keyring, clock, epoch, onFault }: JournalOptions): Journal {
+export function openJournal({ folder, keepDays, keyring, clock, epoch, onFault, onWritten }: JournalOptions): Journal {
   const key = keyring.key(PLATFORM_TENANT, 'revocations')
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
@@ -71,6 +73,7 @@ export function openJournal({ folder, keepDays, keyring, clock, epoch, onFault }
         await to.datasync()
         bytes += text.length
         for (const { resolve } of batch) resolve()
+        onWritten?.()
       } catch (error) {
         // A half-written line is the end of its file: the next lines go into another file.
         await file?.close().catch(() => undefined)

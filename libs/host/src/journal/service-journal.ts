@@ -1,7 +1,6 @@
 import type { Clock, ConfigOf, Keyring, ServiceName } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import type { Metrics } from '@wardline/service-kit'
-import type { Logger } from 'pino'
+import type { Alarms } from '@wardline/service-kit'
 import { openJournal } from './journal.ts'
 import { JOURNALED } from './journal-entry.ts'
 import { journalEpoch } from './journal-epoch.ts'
@@ -18,23 +17,20 @@ interface Host {
   readonly registry: Registry
   readonly clock: Clock
   readonly keyring: Keyring
-  readonly log: Logger
-  readonly metrics: Metrics
+  readonly alarms: Alarms
 }
 
 /** @throws Error when the registry cannot be read. */
 export async function openJournaled(host: Host, folder: string, keepDays: number): Promise<JournaledRegistry> {
-  const { registry, clock, keyring, log, metrics } = host
+  const { registry, clock, keyring, alarms } = host
   const journal = openJournal({
     folder,
     keepDays,
     keyring,
     clock,
     epoch: await journalEpoch(registry),
-    onFault(error) {
-      metrics.count('alarms', { name: 'revocation_journal' })
-      log.error({ alarm: 'revocation_journal', err: error }, 'the revocation journal cannot be written')
-    },
+    onFault: error => alarms.raise('revocation_journal', { fault: (error as NodeJS.ErrnoException).code ?? 'unknown' }),
+    onWritten: () => alarms.clear('revocation_journal'),
   })
   return { registry: journaled(registry, journal), close: () => journal.close() }
 }

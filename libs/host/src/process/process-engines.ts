@@ -24,6 +24,8 @@ export interface EngineSurroundings {
   readonly signal: AbortSignal
   /** Call it whenever the state of an engine changes, even before all of them are open. */
   onHealth(health: EnginesHealth): void
+  /** Call it for messages that could not be read and were put aside. */
+  onDeadLetters(count: number): void
 }
 
 /**

@@ -6,11 +6,12 @@ import { startAdminServer } from '../admin-server.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
 import { createInternalVerifier, internalKeys } from '../internal-token.ts'
 import { type JournaledRegistry, openServiceJournal } from '../journal/service-journal.ts'
-import { createLogger } from '../logger.ts'
-import { createMetrics } from '../metrics.ts'
 import { type OperationsServer, startOperationsServer } from '../remote/operations-server.ts'
 import { type RunningServices, runServices } from '../run-services.ts'
 import { portsFor } from '../service-ports.ts'
+import { createAlarms } from '../telemetry/alarms.ts'
+import { createLogger } from '../telemetry/logger.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
 import { HOST_SETTINGS, type HostConfig, type InternalListener, readInternalListener } from './host-settings.ts'
 import { keepTrying } from './keep-trying.ts'
 import { downEngines, type EnginesHealth, type OpenEngines, type ProcessEngines } from './process-engines.ts'
@@ -92,7 +93,8 @@ export async function startServiceProcess<C, S extends ServiceName>(
   )
   const base = createLogger(host.WARDLINE_LOG_LEVEL)
   const log = base.child({ service: name })
-  const metrics = createMetrics({ process: true })
+  const metrics = createMetrics({ process: true, services: [name] })
+  const alarms = createAlarms({ metrics, log }, [name])
   const keyring = createKeyring(host.WARDLINE_MASTER_KEY)
   const stopping = new AbortController()
   let started: Started | undefined
@@ -102,19 +104,22 @@ export async function startServiceProcess<C, S extends ServiceName>(
     throw new Problem('unavailable', { retryAfter: 2 })
   }
 
+  const notReady = (): string | undefined => {
+    if (stopping.signal.aborted) return 'draining'
+    if (started) return downEngines(engineHealth(), options.needs) ?? started.front?.notReady?.()
+    const down = downEngines(engineHealth())
+    return down ? `starting: ${down}` : 'starting'
+  }
+
   const admin = await startAdminServer({
     host: host.WARDLINE_HOST,
     port: host.WARDLINE_ADMIN_PORT,
     state: {
       live: async () => started?.running.health().live ?? true,
-      async notReady() {
-        if (stopping.signal.aborted) return 'draining'
-        if (started) return downEngines(engineHealth(), options.needs) ?? started.front?.notReady?.()
-        const down = downEngines(engineHealth())
-        return down ? `starting: ${down}` : 'starting'
-      },
+      notReady: async () => notReady(),
       async metricsText() {
         started?.running.health()
+        metrics.gauge('ready', notReady() === undefined ? 1 : 0)
         for (const [engine, { up }] of Object.entries(engineHealth().engines))
           metrics.gauge('engine_up', up ? 1 : 0, { engine })
         return metrics.text([])
@@ -144,13 +149,14 @@ export async function startServiceProcess<C, S extends ServiceName>(
       onHealth(health) {
         seen = health
       },
+      onDeadLetters: count => metrics.count('dead_letters_total', {}, count),
     })
     const { bus, registry, index } = engines
     const undo: (() => Promise<unknown>)[] = [() => engines.close()]
     try {
       const folder = host.WARDLINE_ARCHIVE_DIR
       const archive = folder === undefined ? undefined : options.archive?.(folder)
-      const bare = { bus, registry, index, archive, clock: systemClock, keyring, log: base, metrics }
+      const bare = { bus, registry, index, archive, clock: systemClock, keyring, log: base, metrics, alarms }
       const journal = await openServiceJournal(bare, name, host)
       undo.push(() => journal.close())
       const ports = portsFor(name, { ...bare, registry: journal.registry })

@@ -5,7 +5,7 @@ import { createKeyring, DEFAULT_TENANT, invalid, type Principal, Problem } from 
 import { request as send } from 'undici'
 import { createReceiver } from '../dispatch.ts'
 import { createInternalSigner, createInternalVerifier, internalKeys } from '../internal-token.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger } from '../telemetry/logger.ts'
 import { type OperationsServer, startOperationsServer } from './operations-server.ts'
 import { createRemoteDispatch, type RemoteDispatch } from './remote-dispatch.ts'
 

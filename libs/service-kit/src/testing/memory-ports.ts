@@ -4,7 +4,8 @@ import { type Archive, type LogIndex, ownedBy } from '@wardline/ports'
 import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import type { Logger } from 'pino'
 import { grantedLogPorts, type PortsOf } from '../log-grants.ts'
-import type { ServicePorts } from '../service.ts'
+import type { Metrics, ServicePorts } from '../service.ts'
+import type { Alarms } from '../telemetry/alarm-table.ts'
 
 /** Compiling the schemas of events takes a while: one codec serves all tests of a file. */
 let codec: ReturnType<typeof createEventCodec> | undefined
@@ -37,12 +38,19 @@ export function memoryPorts<S extends ServiceName>(service: S, { throughIndex, a
     clock,
     keyring: createKeyring(new Uint8Array(32).fill(7)),
     log: silentLog(),
-    metrics: { count() {}, gauge() {}, observe() {} },
+    metrics: silentMetrics,
+    alarms: silentAlarms,
   }
   const logs = grantedLogPorts(service, { index: throughIndex?.(index) ?? index, archive, clock })
   const ports: PortsOf<S> = { ...common, ...logs }
   return { clock, bus, memory, index, ports }
 }
+
+/** Metrics that nobody reads. */
+export const silentMetrics: Metrics = { count() {}, gauge() {}, observe() {}, declare() {} }
+
+/** Alarms that nobody hears. */
+export const silentAlarms: Alarms = { raise() {}, clear() {} }
 
 /** A log that nobody reads. */
 export function silentLog(): Logger {
