@@ -22,13 +22,21 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map(s => s.stop()))
 })
 
-function start(options: Partial<SupervisorOptions> = {}): Supervisor & { readonly said: string[] } {
-  const said: string[] = []
+interface Said {
+  readonly process?: string
+  readonly pid?: number
+  readonly ended_by?: string
+  readonly answer?: string
+}
+
+function start(options: Partial<SupervisorOptions> = {}): Supervisor & { readonly said: Said[] } {
+  const said: Said[] = []
+  const note = (facts: Said): void => void said.push(facts)
   const supervisor = startSupervisor({
     mains: { gateway: MAIN, ingest: MAIN, normalizer: MAIN },
     env: ENV,
     gatewayEnv: { FIXTURE: 'front' },
-    say: line => void said.push(line),
+    log: { warn: note, error: note } as unknown as SupervisorOptions['log'],
     ...options,
   })
   running.push(supervisor)
@@ -65,8 +73,31 @@ describe('the supervisor of the distributed profile', () => {
     process.kill(before.pid, 'SIGKILL')
     await until(() => ingest.pid() !== undefined && ingest.pid() !== before.pid && ingest.adminUrl() !== undefined)
     expect(ingest.internalUrl()).toBe(before.url)
-    expect(s.said).toEqual([expect.stringMatching(/^ingest has ended \(SIGKILL\) and will be started again/)])
+    expect(s.said).toMatchObject([{ process: 'ingest', ended_by: 'SIGKILL' }])
     expect(s.processes.slice(1).map(p => p.pid())).not.toContain(undefined)
+  })
+
+  it('starts a service again that hangs: it was stopped, and answers nothing', async () => {
+    const s = start({ watch: { everyMs: 1_500, answerMs: 1_000, graceMs: 200 } })
+    await s.ready
+    const ingest = s.processes[0]!
+    const before = ingest.pid()!
+    process.kill(before, 'SIGSTOP')
+    await until(() => ingest.pid() !== undefined && ingest.pid() !== before && ingest.adminUrl() !== undefined)
+    const ofIngest = s.said.filter(line => line.process === 'ingest')
+    expect(ofIngest).toContainEqual({ process: 'ingest', pid: before, answer: 'none' })
+    expect(ofIngest).toContainEqual(expect.objectContaining({ ended_by: 'SIGKILL' }))
+    expect(alive(before)).toBe(false)
+  })
+
+  it('passes SIGHUP on, which ends no process', async () => {
+    const s = start()
+    await s.ready
+    const pids = pidsOf(s)
+    for (let i = 0; i < 3; i++) s.reload()
+    const state = stateOfAll(s.processes, () => false)
+    expect(await state.live()).toBe(true)
+    expect(pidsOf(s)).toEqual(pids)
   })
 
   it('ends every process when it stops', async () => {
@@ -110,6 +141,7 @@ describe('health and metrics of all', () => {
     expect(await state.metricsText()).toMatch(/wardline_engine_up\{service="normalizer",engine="memory"\} 1/)
     process.kill(s.processes[1]!.pid()!, 'SIGSTOP')
     expect(await state.notReady()).toBe('normalizer: no answer')
+    expect(await state.metricsText()).toContain('wardline_ready{service="normalizer"} 0\n')
     process.kill(s.processes[1]!.pid()!, 'SIGCONT')
   })
 

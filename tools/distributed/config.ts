@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { HOST_SETTINGS } from '@wardline/host'
 import { ConfigError, readConfig, SERVICES, type ServiceName, setting } from '@wardline/kernel'
 import { engineEnvironment, readEngines } from '../engines/engines.ts'
 import { alive } from '../engines/process.ts'
@@ -12,6 +13,7 @@ const SETTINGS = {
   WARDLINE_API_PORT: port(8080),
   WARDLINE_AGENT_PORT: port(8443),
   WARDLINE_ADMIN_PORT: port(9090),
+  WARDLINE_LOG_LEVEL: HOST_SETTINGS.WARDLINE_LOG_LEVEL,
   /** `normalizer=2,detector=2`: number of processes of a service, 1 by default. */
   WARDLINE_REPLICAS: setting.parsed(replicas, { fallback: {} }),
 }
@@ -27,6 +29,7 @@ export interface SupervisorConfig {
   readonly dataDir: string
   readonly host: string
   readonly adminPort: number
+  readonly logLevel: string
   readonly replicas: Replicas
   readonly hasMasterKey: boolean
   /** The environment of every service, including the engines. */
@@ -43,6 +46,7 @@ export function readSupervisorConfig(env: NodeJS.ProcessEnv): SupervisorConfig {
     dataDir: config.WARDLINE_DATA_DIR,
     host: config.WARDLINE_HOST,
     adminPort: config.WARDLINE_ADMIN_PORT,
+    logLevel: config.WARDLINE_LOG_LEVEL,
     replicas: config.WARDLINE_REPLICAS,
     hasMasterKey: Boolean(env.WARDLINE_MASTER_KEY ?? env.WARDLINE_MASTER_KEY_FILE),
     childEnv: {

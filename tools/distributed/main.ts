@@ -3,7 +3,7 @@
 // SIGTERM ends all.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type DataDir, EXIT, masterKey, openDataDir, startAdminServer } from '@wardline/host'
+import { createLogger, type DataDir, EXIT, masterKey, openDataDir, startAdminServer } from '@wardline/host'
 import { ConfigError } from '@wardline/kernel'
 import { readSupervisorConfig, type SupervisorConfig } from './config.ts'
 import { stateOfAll } from './health.ts'
@@ -13,9 +13,9 @@ import { startSupervisor } from './supervisor.ts'
 
 const CONSOLE = fileURLToPath(new URL('../../apps/console/dist/index.html', import.meta.url))
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const warn = (line: string): void => void process.stderr.write(`${line}\n`)
 
 async function run(config: SupervisorConfig): Promise<void> {
+  const log = createLogger(config.logLevel).child({ service: 'supervisor' })
   const dir = openDataDir(config.dataDir)
   dir.remove('run.json')
   const supervisor = startSupervisor({
@@ -23,7 +23,7 @@ async function run(config: SupervisorConfig): Promise<void> {
     replicas: config.replicas,
     env: { ...config.childEnv, ...masterKeyOf(dir, config) },
     gatewayEnv: { ...config.gatewayEnv, WARDLINE_BOOTSTRAP_DIR: `${dir.path}/bootstrap` },
-    say: warn,
+    log,
     onChange: processes => dir.write('processes.json', `${JSON.stringify(processes.map(describe), null, 2)}\n`),
   })
   let stopping = false
@@ -41,14 +41,20 @@ async function run(config: SupervisorConfig): Promise<void> {
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
+  process.on('SIGHUP', () => supervisor.reload())
   try {
     const state = stateOfAll(supervisor.processes, () => stopping)
     const admin = await startAdminServer({ host: config.host, port: config.adminPort, state })
     const urls = await supervisor.ready
+    if (dir.read('bootstrap/admin-token') === undefined)
+      log.warn(
+        {},
+        'the engines have accounts from an earlier start with another data folder: their tokens are not here',
+      )
     announce(dir, urls, admin.url)
   } catch (error) {
     if (stopping) return
-    warn(`wardline cannot start: ${(error as Error).message}`)
+    log.fatal({ err: error }, 'wardline cannot start')
     stop(1)
   }
 }
@@ -76,8 +82,6 @@ function announce(dir: DataDir, urls: Readonly<Record<string, string>>, adminUrl
   say(`Agents and REST API (TLS)                       ${agent_url}`)
   say(`Health and metrics of all services              ${adminUrl}`)
   say(`Bootstrap tokens and the CA that agents trust   ${dir.path}/bootstrap/`)
-  if (dir.read('bootstrap/admin-token') === undefined)
-    warn('the engines have accounts from an earlier start with another data folder: their tokens are not here')
   dir.write('run.json', `${JSON.stringify({ pid: process.pid, api_url, agent_url, admin_url: adminUrl })}\n`)
   say('ready')
 }
@@ -86,6 +90,6 @@ try {
   await run(readSupervisorConfig(process.env))
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
-  warn(`wardline cannot start: ${error.message}`)
+  process.stderr.write(`wardline cannot start: ${error.message}\n`)
   process.exitCode = EXIT.configuration
 }

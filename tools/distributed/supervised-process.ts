@@ -2,12 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXIT, type ProcessMessage } from '@wardline/host'
-
-/**
- * kafkajs sets a timer to a time in the past. That is harmless, but Node would print a warning about it in every
- * process.
- */
-const QUIET = ['--disable-warning=TimeoutNegativeWarning']
+import type { Logger } from 'pino'
 
 const FIRST_WAIT_MS = 200
 const LAST_WAIT_MS = 10_000
@@ -23,7 +18,7 @@ export interface SupervisedOptions {
   readonly main: string
   /** Environment of each life; it gets what earlier lives reported, so that a later one listens where the first did. */
   readonly env: (known: Known) => NodeJS.ProcessEnv
-  readonly say: (line: string) => void
+  readonly log: Pick<Logger, 'warn'>
   readonly onChange?: () => void
 }
 
@@ -45,8 +40,10 @@ export interface Supervised {
   readonly listening: Promise<{ readonly internalUrl?: string }>
   /** The same for the first time that it is ready. */
   readonly ready: Promise<Readonly<Record<string, string>>>
-  /** Ends this life; the next one starts. */
-  restart(): void
+  /** Ends this life, after `graceMs` however busy it is; the next one starts. */
+  restart(graceMs?: number): void
+  /** Lets it read its certificates again. A process that does not listen yet has just read them. */
+  reload(): void
   /** Ends it for good, gently first. */
   stop(): Promise<void>
 }
@@ -75,7 +72,7 @@ export function supervise(options: SupervisedOptions): Supervised {
 
   /** One life. @returns why it ended. */
   async function live(): Promise<string> {
-    const current = fork(options.main, { env: options.env(known), execArgv: QUIET, stdio: ['ignore', 2, 2, 'ipc'] })
+    const current = fork(options.main, { env: options.env(known), execArgv: [], stdio: ['ignore', 2, 2, 'ipc'] })
     child = current
     options.onChange?.()
     current.on('message', message => hear(message as ProcessMessage))
@@ -101,7 +98,10 @@ export function supervise(options: SupervisedOptions): Supervised {
       const end = await live()
       if (stopping.signal.aborted) return
       if (Date.now() - born > LONG_LIFE_MS) wait = FIRST_WAIT_MS
-      options.say(`${options.name} has ended (${end}) and will be started again in ${wait} ms`)
+      options.log.warn(
+        { process: options.name, ended_by: end, again_in_ms: wait },
+        'a process has ended and will be started again',
+      )
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -114,7 +114,17 @@ export function supervise(options: SupervisedOptions): Supervised {
     internalUrl: () => known.internalUrl,
     listening: listening.promise,
     ready: ready.promise,
-    restart: () => void child?.kill('SIGTERM'),
+    restart(graceMs = KILL_AFTER_MS) {
+      const current = child
+      if (!current) return
+      current.kill('SIGTERM')
+      // A process that was stopped or never yields does not take the first signal.
+      const kill = setTimeout(() => current.kill('SIGKILL'), graceMs)
+      current.once('exit', () => clearTimeout(kill))
+    },
+    reload() {
+      if (adminUrl !== undefined) child?.kill('SIGHUP')
+    },
     async stop() {
       stopping.abort()
       fail(new Error(`${options.name} was stopped`))

@@ -1,11 +1,23 @@
 // All services of one Wardline as separate processes; the gateway starts last and stops first.
 import type { ServiceName } from '@wardline/kernel'
+import type { Logger } from 'pino'
 import { isLive } from './health.ts'
 import { type Supervised, type SupervisedOptions, supervise } from './supervised-process.ts'
 
-const WATCH_MS = 10_000
-/** A process that reports this many times in a row that it is stuck is ended and started again. */
-const STUCK_ANSWERS = 3
+/** How the supervisor looks after its processes, in milliseconds. */
+export interface Watch {
+  /** Between two looks. */
+  readonly everyMs: number
+  /** For an answer. */
+  readonly answerMs: number
+  /** Until a process that gives no answer is killed. */
+  readonly graceMs: number
+}
+const WATCH: Watch = { everyMs: 10_000, answerMs: 5_000, graceMs: 5_000 }
+/** A process that says so many times in a row that it is stuck, or says nothing, is ended and started again. */
+const LOOKS = 3
+/** The same for one that does not listen yet: it loads its program. */
+const LOOKS_AT_START = 12
 
 export interface SupervisorOptions {
   /** The file that Node runs for each service, the gateway's among them. */
@@ -16,7 +28,9 @@ export interface SupervisorOptions {
   readonly env: NodeJS.ProcessEnv
   /** Environment of the gateway only. */
   readonly gatewayEnv: NodeJS.ProcessEnv
-  readonly say: (line: string) => void
+  readonly log: Pick<Logger, 'warn' | 'error'>
+  /** For tests. */
+  readonly watch?: Watch
   /** Called whenever a process has started, ended, or changed its state. */
   readonly onChange?: (processes: readonly Supervised[]) => void
 }
@@ -26,6 +40,8 @@ export interface Supervisor {
   readonly processes: readonly Supervised[]
   /** The gateway's addresses, once every process is ready. @throws Error when one can never be, or it was stopped first. */
   readonly ready: Promise<Readonly<Record<string, string>>>
+  /** Lets every process read its certificates again. */
+  reload(): void
   /** Ends every process, the gateway first, so that its current requests are still answered. */
   stop(): Promise<void>
 }
@@ -33,7 +49,7 @@ export interface Supervisor {
 export function startSupervisor(options: SupervisorOptions): Supervisor {
   const processes: Supervised[] = []
   const begin = (one: Pick<SupervisedOptions, 'name' | 'main' | 'env'>): Supervised => {
-    const begun = supervise({ ...one, say: options.say, onChange: () => options.onChange?.(processes) })
+    const begun = supervise({ ...one, log: options.log, onChange: () => options.onChange?.(processes) })
     processes.push(begun)
     return begun
   }
@@ -47,8 +63,9 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
       }),
     ),
   )
+  const watching = options.watch ?? WATCH
   const stuck = new Map<string, number>()
-  const watch = setInterval(() => void restartStuck(processes, stuck, options.say), WATCH_MS)
+  const watch = setInterval(() => void restartStuck(processes, stuck, watching, options.log), watching.everyMs)
   let stopping = false
 
   async function allReady(): Promise<Readonly<Record<string, string>>> {
@@ -76,6 +93,9 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
   return {
     processes,
     ready,
+    reload() {
+      for (const p of processes) p.reload()
+    },
     async stop() {
       stopping = true
       clearInterval(watch)
@@ -110,23 +130,28 @@ const portOf = (name: string, url: string | undefined): NodeJS.ProcessEnv =>
   url === undefined ? {} : { [name]: new URL(url).port }
 
 /**
- * A process that has died is started again anyway; one that is running but stuck must be ended. No answer proves
- * nothing: it may be starting.
+ * A process that has died is started again anyway; one that is stuck must be ended. It is stuck when it says so (a loop
+ * of it has not turned for a minute), and when it does not answer at all: it was stopped, or never yields.
  */
 async function restartStuck(
   processes: readonly Supervised[],
   stuck: Map<string, number>,
-  say: (line: string) => void,
+  { answerMs, graceMs }: Watch,
+  log: Pick<Logger, 'error'>,
 ): Promise<void> {
   await Promise.all(
     processes.map(async p => {
-      const live = await isLive(p)
-      const answers = live === false ? (stuck.get(p.name) ?? 0) + 1 : 0
-      stuck.set(p.name, answers)
-      if (answers < STUCK_ANSWERS) return
+      const pid = p.pid()
+      const listens = p.adminUrl() !== undefined
+      const live = await isLive(p, answerMs)
+      // It ended meanwhile, or is about to be started.
+      if (pid === undefined || pid !== p.pid()) return void stuck.delete(p.name)
+      const looks = live === true ? 0 : (stuck.get(p.name) ?? 0) + 1
+      stuck.set(p.name, looks)
+      if (looks < (listens ? LOOKS : LOOKS_AT_START)) return
       stuck.delete(p.name)
-      say(`${p.name} is stuck and will be restarted`)
-      p.restart()
+      log.error({ process: p.name, pid, answer: live === false ? 'stuck' : 'none' }, 'a process hangs and is restarted')
+      p.restart(live === false ? undefined : graceMs)
     }),
   )
 }

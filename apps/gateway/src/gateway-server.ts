@@ -48,6 +48,8 @@ export interface GatewayServerOptions {
   readonly egress: Egress
   /** The folder of the built console, if there is one. */
   readonly consoleDir?: string
+  /** Called when agents must trust something else than before: the operator's certificate has changed. */
+  readonly onTrustChanged?: (trustPem: string) => void
   /** The services whose operations must all be described in the document. By default all services. */
   readonly services?: readonly ServiceName[]
 }
@@ -58,6 +60,8 @@ export interface GatewayServer {
    * @throws Error if the document and the table of operations disagree, or a listener cannot be opened.
    */
   start(): Promise<{ readonly apiUrl: string; readonly agentUrl: string; readonly trustPem: string }>
+  /** Loads the operator's certificate if its files have changed. Never throws. */
+  reload(): Promise<void>
   /** Undefined while agents are served, otherwise the reason why not. */
   notReady(): string | undefined
   /** Stops accepting requests, finishes those in flight, ends the streams and writes the waiting audit records. */
@@ -105,17 +109,21 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
       await authentication.restoreHold.start()
       const own = tlsCertificateFile === undefined || tlsKeyFile === undefined
       const certificates = own
-        ? ownCertificate({ registry, clock, keyring: ports.keyring }, agentHostnames)
-        : certificateFromFiles(tlsCertificateFile, tlsKeyFile)
+        ? ownCertificate(ports, agentHostnames)
+        : certificateFromFiles(ports, { certFile: tlsCertificateFile, keyFile: tlsKeyFile })
       const agentHostname = own && agentHost === '127.0.0.1' ? agentHost : (agentHostnames[0] ?? 'localhost')
       const plainNames = [...agentHostnames, ...(config.publicUrl ? [new URL(config.publicUrl).hostname] : [])]
-      listening = await openListeners({ ...config, agentHostname, plainNames }, certificates, app, error => {
-        metrics.count('server_certificate_renewal_failures_total')
-        log.error({ err: error }, 'the server certificate could not be renewed')
+      listening = await openListeners({ ...config, agentHostname, plainNames }, certificates, app, {
+        renewed: ({ trustPem }) => options.onTrustChanged?.(trustPem),
+        failed(error) {
+          metrics.count('server_certificate_renewal_failures_total')
+          log.error({ err: error }, 'the server certificate could not be renewed')
+        },
       })
       const { apiUrl, agentUrl, certificate } = listening
       return { apiUrl, agentUrl, trustPem: certificate.trustPem }
     },
+    reload: async () => listening?.reload(),
     notReady: () => authentication.clockWatch.fault(),
     async drain() {
       frontDoor.drain()

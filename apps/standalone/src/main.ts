@@ -23,6 +23,7 @@ function shutdown(code: number): void {
 
 process.on('SIGTERM', () => shutdown(0))
 process.on('SIGINT', () => shutdown(0))
+process.on('SIGHUP', () => void starting?.then(running => running.reload()).catch(() => undefined))
 
 try {
   const config = readStandaloneConfig(process.env)

@@ -49,6 +49,8 @@ export interface Surroundings {
 }
 
 export interface Standalone {
+  /** Loads the operator's certificate if its files have changed. Never throws. */
+  reload(): Promise<void>
   /** Completes the requests in flight, stores everything accepted, and releases the data folder. */
   stop(): Promise<void>
 }
@@ -119,6 +121,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
       redactorFor: tenantRedactors(host.keyring),
       services: services.map(s => s.name),
+      onTrustChanged: pem => dir.write('bootstrap/ca.pem', pem),
       dispatch: createLocalDispatch({
         services,
         ownerOf: operation => rowOf(operation)?.service,
@@ -150,7 +153,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     noteMasterKey(dir, key)
     dir.write('bootstrap/ca.pem', urls.trustPem)
     announce(surroundings, dir, { ...urls, adminUrl: admin.url })
-    return { stop }
+    return { reload: () => gateway.reload(), stop }
   } catch (error) {
     await stop()
     throw error

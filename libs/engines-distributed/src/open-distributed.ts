@@ -57,7 +57,7 @@ export async function openDistributed(options: OpenOptions): Promise<Distributed
     const kept = createKeptSchemas(config.prefix, config.mongo)
     const bus = openBus(config.prefix, config.kafka, config.schemaRegistry, surroundings, kept).then(keep)
     const index = openLogIndex(config.prefix, config.opensearch, surroundings).then(keep)
-    const registry = bus.then(b => openRegistry(config.prefix, config.mongo, b, surroundings)).then(keep)
+    const registry = openRegistry(config.prefix, config.mongo, bus, surroundings).then(keep)
     const settled = await Promise.allSettled([bus, registry, index])
     const failed = settled.find(s => s.status === 'rejected')
     if (failed) throw failed.reason

@@ -29,15 +29,18 @@ export interface Surroundings {
 
 const FIRST_WAIT_MS = 100
 const LAST_WAIT_MS = 5000
+/** Until then, waiting for an engine is part of a normal start. */
+const NORMAL_MS = 30_000
 
 /**
  * Does `work` until it succeeds: it waits for an engine that is not up yet, or refuses our credentials. It logs the
- * first fault, every change of the fault, and about once a minute.
+ * first fault, every change of the fault, and about once a minute; as an error once it takes longer than a normal start.
  * @throws the signal's reason once it is aborted.
  */
 export async function untilItWorks<T>(s: Surroundings, engine: EngineName, work: () => Promise<T>): Promise<T> {
   let said = ''
   let saidAt = 0
+  const begun = s.clock.now()
   const patience = createPatience({ firstMs: FIRST_WAIT_MS, lastMs: LAST_WAIT_MS, signal: s.signal })
   for (;;) {
     s.signal.throwIfAborted()
@@ -50,7 +53,8 @@ export async function untilItWorks<T>(s: Surroundings, engine: EngineName, work:
       const fault = faultOf(error)
       s.report(engine, fault)
       if (fault !== said || s.clock.now() - saidAt > 60_000) {
-        s.log.error({ engine, fault }, 'the engine cannot be used yet; trying again')
+        const level = s.clock.now() - begun < NORMAL_MS ? 'warn' : 'error'
+        s.log[level]({ engine, fault }, 'the engine cannot be used yet; trying again')
         said = fault
         saidAt = s.clock.now()
       }

@@ -1,5 +1,7 @@
 export * from './all-tenants.ts'
 export * from './buckets/rate-buckets.ts'
+export * from './certificates/operator-certificate.ts'
+export * from './certificates/pem-pair.ts'
 export * from './documents/update.ts'
 export * from './hosted-subscription.ts'
 export * from './keeping-rejections.ts'

@@ -7,7 +7,7 @@ const supervisor = startSupervisor({
   mains: { gateway: main, ingest: main, normalizer: main },
   env: process.env,
   gatewayEnv: {},
-  say() {},
+  log: { warn() {}, error() {} },
 })
 await supervisor.ready
 process.stdout.write(`${JSON.stringify(supervisor.processes.map(p => p.pid()))}\n`)

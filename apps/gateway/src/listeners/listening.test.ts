@@ -7,6 +7,7 @@ import { describe, expect, it } from '@jest/globals'
 import { createKeyring, DAY_MS } from '@wardline/kernel'
 import { createAuthority, createServerCertificate, readCertificate } from '@wardline/pki'
 import { createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
+import { silentMetrics } from '@wardline/service-kit/testing'
 import { send } from '../testing/http-client.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import { requireLoopback } from './listeners.ts'
@@ -45,6 +46,7 @@ describe('The server certificate', () => {
       registry: createMemoryRegistry(),
       clock: createTestClock(),
       keyring: createKeyring(randomBytes(32)),
+      metrics: silentMetrics,
     }
     const [one, other] = await Promise.all([
       ownCertificate(ports, ['a']).current(),
@@ -60,6 +62,7 @@ describe('The server certificate', () => {
       registry: createMemoryRegistry(),
       clock: createTestClock(),
       keyring: createKeyring(randomBytes(32)),
+      metrics: silentMetrics,
     }
     const certificates = ownCertificate(ports, ['a'])
     const first = await certificates.current()

@@ -3,7 +3,6 @@ import type { Server as TlsServer } from 'node:https'
 import { listen, plainListener, requireLoopback, tlsListener, tlsOptions } from './listeners.ts'
 import type { ServerCertificate, ServerCertificates } from './server-certificate.ts'
 
-const RENEW_CHECK_MS = 3_600_000
 const CLOSE_POLL_MS = 50
 
 export interface ListenerConfig {
@@ -23,6 +22,8 @@ export interface Listening {
   readonly apiUrl: string
   readonly agentUrl: string
   readonly certificate: ServerCertificate
+  /** Looks for a new certificate now. Never throws. */
+  reload(): Promise<void>
   /** Stops accepting connections, lets requests in flight finish for at most `graceMs`, then closes the rest. */
   close(graceMs: number): Promise<void>
 }
@@ -35,23 +36,29 @@ export async function openListeners(
   config: ListenerConfig,
   certificates: ServerCertificates,
   onRequest: RequestListener,
-  onRenewalFailed: (error: unknown) => void,
+  on: { readonly renewed: (certificate: ServerCertificate) => void; readonly failed: (error: unknown) => void },
 ): Promise<Listening> {
   requireLoopback(config.apiHost)
   let shown = await certificates.current()
   const plain = plainListener(onRequest, config.plainNames)
   const tls = tlsListener(shown, onRequest)
   const urls = await openBoth(plain, tls, config)
-  const renew = async (): Promise<void> => {
-    const next = await certificates.current()
-    if (next.certificatePem === shown.certificatePem) return
-    tls.setSecureContext(tlsOptions(next))
-    shown = next
+  const renew = async (atOnce: boolean): Promise<void> => {
+    try {
+      const next = await certificates.current(atOnce)
+      if (next.certificatePem === shown.certificatePem && next.privateKeyPem === shown.privateKeyPem) return
+      tls.setSecureContext(tlsOptions(next))
+      shown = next
+      on.renewed(next)
+    } catch (error) {
+      on.failed(error)
+    }
   }
-  const renewal = setInterval(() => void renew().catch(onRenewalFailed), RENEW_CHECK_MS).unref()
+  const renewal = setInterval(() => void renew(false), certificates.everyMs).unref()
   return {
     ...urls,
     certificate: shown,
+    reload: () => renew(true),
     async close(graceMs) {
       clearInterval(renewal)
       await Promise.all([plain, tls].map(server => closeGently(server, graceMs)))

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { type Clock, DAY_MS, type Keyring, PLATFORM_TENANT, rfc3339, seal, unseal } from '@wardline/kernel'
+import { DAY_MS, HOUR_MS, PLATFORM_TENANT, rfc3339, seal, unseal } from '@wardline/kernel'
 import { createAuthority, createServerCertificate, readCertificate } from '@wardline/pki'
-import type { Registry } from '@wardline/ports'
 import { type AuthorityDoc, serverAuthorities } from '@wardline/registries'
+import { LOOK_MS, openOperatorCertificate, type ServicePorts } from '@wardline/service-kit'
 
 const AUTHORITY_DAYS = 3_650
 const LEAF_DAYS = 90
@@ -20,16 +19,27 @@ export interface ServerCertificate {
 }
 
 export interface ServerCertificates {
-  /** The certificate to present now: the same one until it is due for renewal. */
-  current(): Promise<ServerCertificate>
+  /**
+   * The certificate to present now: the same one until it is due for renewal, or its files have changed.
+   * @param atOnce somebody says that the files are complete
+   */
+  current(atOnce?: boolean): Promise<ServerCertificate>
+  /** How often to ask for it. */
+  readonly everyMs: number
 }
 
-/** The operator's own certificate, read again each time so that a renewed file is noticed. */
-export function certificateFromFiles(certificateFile: string, keyFile: string): ServerCertificates {
+/** The operator's own certificate. @throws Error, at the first call, when its files cannot be used. */
+export function certificateFromFiles(
+  ports: Pick<ServicePorts, 'clock' | 'metrics' | 'alarms' | 'log'>,
+  files: { readonly certFile: string; readonly keyFile: string },
+): ServerCertificates {
+  const opened = openOperatorCertificate({ ...ports, ...files, name: 'tls_listener' })
+  opened.catch(() => undefined)
   return {
-    async current() {
-      const certificatePem = await readFile(certificateFile, 'utf8')
-      return { certificatePem, privateKeyPem: await readFile(keyFile, 'utf8'), trustPem: certificatePem }
+    everyMs: LOOK_MS,
+    async current(atOnce) {
+      const { cert, key = '' } = await (await opened).look(atOnce)
+      return { certificatePem: cert, privateKeyPem: key, trustPem: cert }
     },
   }
 }
@@ -40,12 +50,13 @@ export function certificateFromFiles(certificateFile: string, keyFile: string): 
  * memory.
  */
 export function ownCertificate(
-  ports: { readonly registry: Registry; readonly clock: Clock; readonly keyring: Keyring },
+  ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics'>,
   hostnames: readonly string[],
 ): ServerCertificates {
   const names = [...new Set([...hostnames, 'localhost', '127.0.0.1'])]
   let leaf: (ServerCertificate & { readonly notAfter: number }) | undefined
   return {
+    everyMs: HOUR_MS,
     async current() {
       const now = ports.clock.now()
       if (leaf && leaf.notAfter - now > RENEW_BEFORE_MS) return leaf
@@ -53,20 +64,13 @@ export function ownCertificate(
       const made = await createServerCertificate({ authority, hostnames: names, now, days: LEAF_DAYS })
       const { notAfter } = readCertificate(made.certificatePem)
       leaf = { ...made, trustPem: authority.certificatePem, notAfter }
+      ports.metrics.gauge('certificate_expiry_timestamp_seconds', notAfter / 1_000, { certificate: 'tls_listener' })
       return leaf
     },
   }
 }
 
-async function serverAuthority({
-  registry,
-  clock,
-  keyring,
-}: {
-  readonly registry: Registry
-  readonly clock: Clock
-  readonly keyring: Keyring
-}) {
+async function serverAuthority({ registry, clock, keyring }: Pick<ServicePorts, 'registry' | 'clock' | 'keyring'>) {
   const key = keyring.key(PLATFORM_TENANT, 'authority')
   const read = () => registry.read(serverAuthorities, PLATFORM_TENANT, AUTHORITY_ID)
   let stored = await read()

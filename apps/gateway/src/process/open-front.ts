@@ -15,6 +15,7 @@ import { tenantRedactors } from '@wardline/redaction'
 import { createGatewayServer } from '../gateway-server.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { GatewayConfig } from './gateway-config.ts'
+import { openInternalAuthority } from './internal-authority.ts'
 import { trustedProxiesOf } from './proxy-settings.ts'
 import { publicUrlOf } from './public-url.ts'
 
@@ -25,6 +26,7 @@ const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 export async function openFront({ ports, config, host, service }: FrontGiven<GatewayConfig>): Promise<Front> {
   const dir = openDataDir(config.WARDLINE_BOOTSTRAP_DIR)
   await bootstrap(ports, dir)
+  const authority = await openInternalAuthority(ports, config.WARDLINE_INTERNAL_TLS_CA_FILE, pem => remote.trust(pem))
   const { privateKey, publicKey } = internalKeys(ports.keyring)
   const signer = createInternalSigner(privateKey)
   const ownerOf = (operation: string) => rowOf(operation)?.service
@@ -38,7 +40,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
     ownerOf,
     urlOf: name => config.WARDLINE_SERVICE_URLS.get(name),
     signer,
-    ...(config.internalCa === undefined ? {} : { ca: config.internalCa }),
+    ...(authority === undefined ? {} : { ca: authority.pem() }),
   })
   const server = createGatewayServer({
     ports,
@@ -60,6 +62,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
     consoleDir: CONSOLE,
     egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
     services: ['gateway', ...config.WARDLINE_SERVICE_URLS.keys()],
+    onTrustChanged: pem => dir.write('ca.pem', pem),
     redactorFor: tenantRedactors(ports.keyring),
     dispatch: request => (ownerOf(request.operationId) === 'gateway' ? local(request) : remote.dispatch(request)),
   })
@@ -69,12 +72,17 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
     return {
       urls: { api_url: apiUrl, agent_url: agentUrl },
       notReady: () => server.notReady(),
+      async reload() {
+        await Promise.all([server.reload(), authority?.reload()])
+      },
       async drain() {
+        authority?.close()
         await server.drain()
         await remote.close()
       },
     }
   } catch (error) {
+    authority?.close()
     await remote.close()
     throw error
   }

@@ -1,6 +1,7 @@
 import { type KafkaConfig as ClientConfig, Kafka, type LogEntry, logLevel, type SASLOptions } from 'kafkajs'
 import type { KafkaSettings } from '../config.ts'
 import { type EngineLog, within } from '../surroundings.ts'
+import { quietIdleQueues } from './idle-queue.ts'
 
 /** How long a request may take before the connection is given up. */
 export const REQUEST_TIMEOUT_MS = 10_000
@@ -10,6 +11,7 @@ export const REQUEST_TIMEOUT_MS = 10_000
  * refused within seconds and not kept in memory.
  */
 export function createKafka(settings: KafkaSettings, clientId: string, log: EngineLog): Kafka {
+  quietIdleQueues()
   const config: ClientConfig = {
     clientId,
     brokers: [...settings.brokers],

@@ -30,19 +30,24 @@ export interface OutboxBus {
   check(events: Parameters<EventBus['publish']>[0]): unknown
 }
 
-/** Waits until the server answers and every declared collection has its indexes. */
+/**
+ * Waits until the server answers and every declared collection has its indexes, then for the bus: what the server's
+ * state is does not depend on the bus.
+ */
 export async function openRegistry(
   prefix: string,
   settings: MongoSettings,
-  bus: OutboxBus,
+  opening: OutboxBus | Promise<OutboxBus>,
   surroundings: Surroundings,
 ): Promise<MongoRegistry> {
   const client = connect(settings)
   const db: Db = client.db(settings.database)
   const collections = openCollections(db, prefix)
   const stopWatch = keepMonitored(client, surroundings)
+  let bus: OutboxBus
   try {
     await untilItWorks(surroundings, 'mongodb', () => collections.all())
+    bus = await opening
   } catch (error) {
     await stopWatch()
     await client.close()

@@ -31,8 +31,8 @@ const INTERNAL_SETTINGS = {
 
 export interface InternalListener {
   readonly port: number
-  /** PEM. */
-  readonly tls?: { readonly cert: string; readonly key: string }
+  /** Files with PEM. */
+  readonly tls?: { readonly certFile: string; readonly keyFile: string }
 }
 
 /** @throws ConfigError also for files that cannot be read, and for plain HTTP if it is not allowed. */
@@ -44,11 +44,9 @@ export function readInternalListener(env: NodeJS.ProcessEnv): InternalListener {
     throw new ConfigError(['WARDLINE_INTERNAL_TLS_CERT_FILE and WARDLINE_INTERNAL_TLS_KEY_FILE are given together'])
   }
   if (certFile !== undefined && keyFile !== undefined) {
-    const cert = readPem('WARDLINE_INTERNAL_TLS_CERT_FILE', certFile)
-    return {
-      port: config.WARDLINE_INTERNAL_PORT,
-      tls: { cert, key: readPem('WARDLINE_INTERNAL_TLS_KEY_FILE', keyFile) },
-    }
+    readPem('WARDLINE_INTERNAL_TLS_CERT_FILE', certFile)
+    readPem('WARDLINE_INTERNAL_TLS_KEY_FILE', keyFile)
+    return { port: config.WARDLINE_INTERNAL_PORT, tls: { certFile, keyFile } }
   }
   if (!(config.WARDLINE_INTERNAL_PLAINTEXT === 'allow' || isLoopback(config.WARDLINE_HOST))) {
     throw new ConfigError([

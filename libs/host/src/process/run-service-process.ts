@@ -9,7 +9,7 @@ export const EXIT = { drained: 0, fault: 1, configuration: 2 } as const
 const DRAIN_MS = 30_000
 
 /**
- * What each `main.ts` calls: runs one service until SIGTERM, SIGINT or the end of its supervisor, then drains. Exit codes: {@link EXIT}.
+ * What each `main.ts` calls: runs one service until SIGTERM, SIGINT or the end of its supervisor, then drains. SIGHUP only reads certificates again. Exit codes: {@link EXIT}.
  */
 export async function runServiceProcess<C, S extends ServiceName>(options: ServiceProcessOptions<C, S>): Promise<void> {
   let running: ServiceProcess | undefined
@@ -31,6 +31,7 @@ export async function runServiceProcess<C, S extends ServiceName>(options: Servi
   }
   process.on('SIGTERM', () => end(EXIT.drained))
   process.on('SIGINT', () => end(EXIT.drained))
+  process.on('SIGHUP', () => void running?.reload())
   onSupervisorGone(() => {
     if (!ending) end(EXIT.drained)
   })

@@ -1,6 +1,12 @@
 import { createKeyring, Problem, readConfig, readTogether, type ServiceName, systemClock } from '@wardline/kernel'
 import type { Archive } from '@wardline/ports'
-import { type PortsOf, type Service, type ServicePorts, WiringFault } from '@wardline/service-kit'
+import {
+  openOperatorCertificate,
+  type PortsOf,
+  type Service,
+  type ServicePorts,
+  WiringFault,
+} from '@wardline/service-kit'
 import type { Logger } from 'pino'
 import { startAdminServer } from '../admin-server.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
@@ -16,6 +22,8 @@ import { HOST_SETTINGS, type HostConfig, type InternalListener, readInternalList
 import { keepTrying } from './keep-trying.ts'
 import { downEngines, type EnginesHealth, type OpenEngines, type ProcessEngines } from './process-engines.ts'
 
+/** Until then, waiting for engines and for other services is part of a normal start. */
+const NORMAL_START_MS = 30_000
 /** How long requests in flight may take to end when the process drains. */
 const GRACE_MS = 10_000
 
@@ -33,6 +41,8 @@ export interface Front {
   readonly urls: Readonly<Record<string, string>>
   /** Undefined when requests may come, else the reason why not. */
   notReady?(): string | undefined
+  /** Loads the operator's certificates if their files have changed. Never throws. */
+  reload?(): Promise<void>
   /** Stops accepting and finishes the requests in flight. */
   drain(): Promise<void>
 }
@@ -65,6 +75,8 @@ export interface ServiceProcess {
    * fault that waiting does not cure, e.g. a port in use.
    */
   readonly started: Promise<Readonly<Record<string, string>> | undefined>
+  /** Loads the operator's certificates if their files have changed. Never throws. */
+  reload(): Promise<void>
   /** Stops accepting, finishes the requests in flight, commits, closes. Idempotent. */
   stop(): Promise<void>
 }
@@ -131,11 +143,16 @@ export async function startServiceProcess<C, S extends ServiceName>(
     const listener = {
       service: name,
       host: host.WARDLINE_HOST,
-      ...internal,
+      port: internal.port,
       log,
       receive: (...a: Parameters<Receive>) => receive(...a),
     }
-    operations = await startOperationsServer(listener).catch(async error => {
+    const watch = { name: 'internal_listener', clock: systemClock, metrics, alarms, log } as const
+    const listen = async (): Promise<OperationsServer> => {
+      const tls = internal.tls && (await openOperatorCertificate({ ...watch, ...internal.tls }))
+      return startOperationsServer({ ...listener, ...(tls && { tls }) })
+    }
+    operations = await listen().catch(async error => {
       await admin.close()
       throw error
     })
@@ -171,13 +188,16 @@ export async function startServiceProcess<C, S extends ServiceName>(
       throw error
     }
   }
+  const begun = performance.now()
   const starting = keepTrying(attempt, {
     signal: stopping.signal,
     firstMs: 500,
     maxMs: 15_000,
     fatal: error => isOfListening(error) || error instanceof WiringFault,
-    onFailed: (error, waitMs) =>
-      log.error({ err: error, retry_in_ms: waitMs }, 'the service cannot start yet and will try again'),
+    onFailed(error, waitMs) {
+      const level = performance.now() - begun < NORMAL_START_MS ? 'warn' : 'error'
+      log[level]({ err: error, retry_in_ms: waitMs }, 'the service cannot start yet and will try again')
+    },
   }).then(result => {
     started = result
     if (result) log.info({ ...result.front?.urls }, 'the service runs')
@@ -202,6 +222,10 @@ export async function startServiceProcess<C, S extends ServiceName>(
     adminUrl: admin.url,
     internalUrl: operations?.url,
     started: starting.then(result => result && (result.front?.urls ?? {})),
+    async reload() {
+      log.info({}, 'certificates are read again')
+      await Promise.all([started?.front?.reload?.(), operations?.reload()])
+    },
     stop() {
       stopped ??= drain()
       return stopped

@@ -3,6 +3,7 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
+  type ServerOptions,
   type ServerResponse,
 } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
@@ -10,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { type OperationId, operationIdsOf } from '@wardline/api'
 import { type OperationResult, readBytes } from '@wardline/http'
 import { Problem, type ServiceName } from '@wardline/kernel'
+import { LOOK_MS, type OperatorCertificate } from '@wardline/service-kit'
 import express from 'express'
 import type { Logger } from 'pino'
 import { type Receive, TokenRefused } from '../dispatch.ts'
@@ -30,14 +32,16 @@ export interface OperationsServerOptions {
   readonly service: ServiceName
   readonly host: string
   readonly port: number
-  /** PEM. Without them the listener is plain HTTP, for a loopback address or a private network of the operator. */
-  readonly tls?: { readonly cert: string; readonly key: string }
+  /** Without one the listener is plain HTTP, for a loopback address or a private network of the operator. */
+  readonly tls?: OperatorCertificate
   readonly receive: Receive
   readonly log: Logger
 }
 
 export interface OperationsServer {
   readonly url: string
+  /** Loads the certificate if its files have changed. */
+  reload(): Promise<void>
   /** Stops accepting and waits for the requests in flight. */
   close(graceMs: number): Promise<void>
 }
@@ -69,9 +73,10 @@ export async function startOperationsServer(options: OperationsServerOptions): P
     keepAliveTimeout: 75_000,
     maxHeaderSize: 16_384,
   }
-  const server: Server = options.tls
-    ? createHttpsServer({ ...limits, ...options.tls, minVersion: 'TLSv1.2' }, answer)
-    : createHttpServer(limits, answer)
+  const { server, reload } = options.tls
+    ? await tlsServer(options.tls, limits, answer)
+    : { server: createHttpServer(limits, answer), reload: async () => {} }
+  const looking = setInterval(() => void reload(false), LOOK_MS).unref()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
@@ -79,12 +84,35 @@ export async function startOperationsServer(options: OperationsServerOptions): P
   const { port } = server.address() as AddressInfo
   return {
     url: `${options.tls ? 'https' : 'http'}://${options.host}:${port}`,
+    reload: () => reload(true),
     close: graceMs =>
       new Promise(resolve => {
+        clearInterval(looking)
         server.close(() => resolve())
         server.closeIdleConnections()
         setTimeout(() => server.closeAllConnections(), graceMs).unref()
       }),
+  }
+}
+
+interface TlsServer {
+  readonly server: Server
+  reload(atOnce: boolean): Promise<void>
+}
+
+/** A listener whose certificate changes with its files. */
+async function tlsServer(tls: OperatorCertificate, limits: ServerOptions, answer: RequestListener): Promise<TlsServer> {
+  let shown = await tls.look()
+  const options = () => ({ cert: shown.cert, key: shown.key, minVersion: 'TLSv1.2' }) as const
+  const server = createHttpsServer({ ...limits, ...options() }, answer)
+  return {
+    server,
+    async reload(atOnce) {
+      const next = await tls.look(atOnce)
+      if (next === shown) return
+      shown = next
+      server.setSecureContext(options())
+    },
   }
 }
 

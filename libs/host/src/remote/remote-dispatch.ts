@@ -24,6 +24,8 @@ export interface RemoteDispatchOptions {
 
 export interface RemoteDispatch {
   readonly dispatch: Dispatch
+  /** Trusts another authority from now on. Requests in flight are answered over the old connections. */
+  trust(ca: string): void
   close(): Promise<void>
 }
 
@@ -33,16 +35,18 @@ export interface RemoteDispatch {
  */
 export function createRemoteDispatch(options: RemoteDispatchOptions): RemoteDispatch {
   const timeout = options.timeoutMs ?? 60_000
-  const agent = new Agent({
-    connections: 128,
-    pipelining: 1,
-    connectTimeout: 5_000,
-    headersTimeout: timeout,
-    bodyTimeout: timeout,
-    keepAliveTimeout: 60_000,
-    maxResponseSize: -1,
-    connect: options.ca === undefined ? {} : { ca: options.ca },
-  })
+  const connections = (ca: string | undefined): Agent =>
+    new Agent({
+      connections: 128,
+      pipelining: 1,
+      connectTimeout: 5_000,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+      keepAliveTimeout: 60_000,
+      maxResponseSize: -1,
+      connect: ca === undefined ? {} : { ca },
+    })
+  let agent = connections(options.ca)
   return {
     async dispatch(request) {
       const owner = options.ownerOf(request.operationId)
@@ -52,6 +56,11 @@ export function createRemoteDispatch(options: RemoteDispatchOptions): RemoteDisp
       const token = await options.signer.sign({ principal, operationId }, owner)
       const answer = await send(agent, url, operationId, token, rest, signal)
       return read(answer, signal)
+    },
+    trust(ca) {
+      const before = agent
+      agent = connections(ca)
+      before.close().catch(() => undefined)
     },
     close: () => agent.close(),
   }
