@@ -84,6 +84,7 @@ describe('the recount of the ledger', () => {
     clock.advance(10 * 60_000)
     expect(await run()).toBe(0)
     expect(await differences()).toEqual([])
+    expect(alarms()).toEqual(['ledger_difference', 'ledger_difference is over'])
   })
 
   it('reports where an accepted log is neither searchable nor a dead letter though all has been processed', async () => {

@@ -82,13 +82,22 @@ export async function createWorld(
   }
   const gauges = new Map<string, number>()
   const alarms: string[] = []
+  const active = new Set<string>()
   const host: HostPorts = {
     ...engines,
     clock,
     keyring: createKeyring(new Uint8Array(32).fill(3)),
     log: silentLog(),
     metrics: { ...silentMetrics, gauge: (name, value) => void gauges.set(name, value) },
-    alarms: { raise: name => void alarms.push(name), clear: name => void alarms.push(`${name} is over`) },
+    alarms: {
+      raise(name) {
+        if (!active.has(name)) alarms.push(name)
+        active.add(name)
+      },
+      clear(name) {
+        if (active.delete(name)) alarms.push(`${name} is over`)
+      },
+    },
   }
   const normalizerPorts = portsFor('normalizer', host)
   const normalizer = createNormalizer(normalizerPorts)

@@ -11,7 +11,7 @@ import {
   startServiceProcess,
 } from '@wardline/host'
 import { createKeyring, PLATFORM_TENANT } from '@wardline/kernel'
-import { createAuthority, createServerCertificate } from '@wardline/pki'
+import { type CertifiedKey, createAuthority, createServerCertificate } from '@wardline/pki'
 import { scriptedEngines } from '../../libs/host/src/process/testing/scripted-engines.ts'
 
 const KEY = randomBytes(32)
@@ -24,8 +24,7 @@ beforeAll(async () => {
   const now = Date.now()
   const authority = await createAuthority({ commonName: 'operator', now, days: 1 })
   const leaf = await createServerCertificate({ authority, hostnames: ['127.0.0.1'], now, days: 1 })
-  writeFileSync(join(folder, 'cert'), leaf.certificatePem)
-  writeFileSync(join(folder, 'key'), leaf.privateKeyPem)
+  put(leaf)
   ca = authority.certificatePem
   service = await startServiceProcess({
     name: 'ingest',
@@ -53,6 +52,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+function put(leaf: CertifiedKey): void {
+  writeFileSync(join(folder, 'cert'), leaf.certificatePem)
+  writeFileSync(join(folder, 'key'), leaf.privateKeyPem)
+}
+
 /** Calls the service as the gateway does, trusting `trusted` or, without it, what the system trusts. */
 function ask(trusted?: string) {
   const remote = createRemoteDispatch({
@@ -70,6 +74,27 @@ describe('TLS between the gateway and a service', () => {
   it('carries operations if the gateway trusts the authority of the service’s certificate', async () => {
     expect(service.internalUrl).toMatch(/^https:/)
     expect((await ask(ca)).status).toBe(200)
+  })
+
+  it('follows a new authority: the service shows its new certificate, and the gateway trusts the new one', async () => {
+    const now = Date.now()
+    const next = await createAuthority({ commonName: 'next', now, days: 1 })
+    const remote = createRemoteDispatch({
+      ownerOf: () => 'ingest',
+      urlOf: () => service.internalUrl,
+      signer: createInternalSigner(internalKeys(createKeyring(KEY)).privateKey),
+      ca,
+    })
+    const principal = { type: 'service_account', id: 'sva_1', tenantId: PLATFORM_TENANT, roles: ['admin'] }
+    const ask = () =>
+      remote.dispatch({ operationId: 'listLogSources', principal, signal: new AbortController().signal } as never)
+    expect((await ask()).status).toBe(200)
+    put(await createServerCertificate({ authority: next, hostnames: ['127.0.0.1'], now, days: 1 }))
+    await service.reload()
+    remote.trust(next.certificatePem)
+    expect((await ask()).status).toBe(200)
+    await remote.close()
+    ca = next.certificatePem
   })
 
   it('carries none if it does not: 503, which stops no agent', async () => {

@@ -1,7 +1,10 @@
 import { existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { checkDatabases } from '@wardline/engines-embedded'
-import { notedJournal, openDataDir } from '@wardline/host'
+import { isOtherMasterKey, notedJournal, openDataDir } from '@wardline/host'
+import { ConfigError } from '@wardline/kernel'
+import { readStandaloneConfig } from '@wardline/standalone'
+import { environment } from '../config.ts'
 import type { GlobalOptions } from '../connection.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
@@ -12,7 +15,31 @@ const SECRETS = ['bootstrap', 'keys', 'secrets'] as const
 export async function checkDataFolder({ dataDir }: GlobalOptions): Promise<readonly Finding[]> {
   if (!existsSync(dataDir))
     return [warn('data folder', `${dataDir} is missing`, 'the first start creates it; or use --data-dir')]
-  return [...privacy(dataDir), ...room(dataDir), ...databases(dataDir), ...journal(dataDir)]
+  return [...key(dataDir), ...privacy(dataDir), ...room(dataDir), ...databases(dataDir), ...journal(dataDir)]
+}
+
+/** Whether the master key is the one that the folder was last started with. */
+function key(dataDir: string): readonly Finding[] {
+  const what = 'master key'
+  const dir = openDataDir(dataDir)
+  let given: string | undefined
+  try {
+    given = readStandaloneConfig(environment()).WARDLINE_MASTER_KEY
+  } catch (error) {
+    // The check of the settings reports it.
+    if (error instanceof ConfigError) return []
+    throw error
+  }
+  const text = given ?? dir.read('keys/master.key')
+  if (text === undefined) return []
+  if (!isOtherMasterKey(dir, Buffer.from(text.trim(), 'base64'))) return [ok(what, 'fits the data folder')]
+  return [
+    bad(
+      what,
+      `${given === undefined ? 'keys/master.key' : 'WARDLINE_MASTER_KEY'} is not the key that the folder was written with`,
+      'put the right one back: without it nothing that is sealed can be read',
+    ),
+  ]
 }
 
 function privacy(dataDir: string): readonly Finding[] {

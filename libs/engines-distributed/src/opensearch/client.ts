@@ -1,5 +1,6 @@
 import { Client, errors } from '@opensearch-project/opensearch'
 import { Problem } from '@wardline/kernel'
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import type { OpenSearchSettings } from '../config.ts'
 
 export interface HttpRequest {
@@ -11,9 +12,27 @@ export interface HttpRequest {
   readonly lines?: readonly string[]
   readonly timeoutMs?: number
   readonly retries?: number
+  /** Asks even while the circuit is open: to find out whether the cluster answers. */
+  readonly probe?: boolean
 }
 
-/** OpenSearch over a bounded pool of connections. */
+/** So many requests in a row without an answer open the circuit. */
+const SILENT_REQUESTS = 3
+/** For this long; then one request tries whether there is an answer again. */
+const OPEN_MS = 2_000
+
+/** Recently there was no answer, so nothing was asked. */
+export class OpenSearchSilent extends Error {
+  constructor() {
+    super('OpenSearch did not answer, and is asked again in a moment')
+    this.name = 'OpenSearchSilent'
+  }
+}
+
+/**
+ * OpenSearch over a bounded pool of connections. When it is frozen or gone, requests are refused at once: none waits for
+ * a time-out that others have just waited for.
+ */
 export interface SearchClient {
   /** @throws the client's errors: see {@link statusOf} and {@link isTimeout}. */
   request<T>(request: HttpRequest): Promise<T>
@@ -30,19 +49,28 @@ export function createSearchClient(s: OpenSearchSettings): SearchClient {
     ...(s.auth ? { auth: s.auth } : {}),
     ...(s.tls?.ca ? { ssl: { ca: s.tls.ca } } : {}),
   })
+  const circuit = circuitBreaker(handleWhen(isNoAnswer), {
+    halfOpenAfter: OPEN_MS,
+    breaker: new ConsecutiveBreaker(SILENT_REQUESTS),
+  })
   return {
-    async request<T>({ method, path, query, body, lines, timeoutMs, retries = 0 }: HttpRequest) {
-      const answer = await client.transport.request(
-        {
-          method,
-          path,
-          ...(query ? { querystring: { ...query } } : {}),
-          ...(lines ? { bulkBody: [...lines] } : {}),
-          ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
-        },
-        { maxRetries: retries, ...(timeoutMs === undefined ? {} : { requestTimeout: timeoutMs }) },
-      )
-      return answer.body as T
+    async request<T>({ method, path, query, body, lines, timeoutMs, retries = 0, probe = false }: HttpRequest) {
+      const ask = () =>
+        client.transport.request(
+          {
+            method,
+            path,
+            ...(query ? { querystring: { ...query } } : {}),
+            ...(lines ? { bulkBody: [...lines] } : {}),
+            ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
+          },
+          { maxRetries: retries, ...(timeoutMs === undefined ? {} : { requestTimeout: timeoutMs }) },
+        )
+      try {
+        return (await (probe ? ask() : circuit.execute(ask))).body as T
+      } catch (error) {
+        throw error instanceof BrokenCircuitError ? new OpenSearchSilent() : error
+      }
     },
     close: () => client.close(),
   }
@@ -51,6 +79,11 @@ export function createSearchClient(s: OpenSearchSettings): SearchClient {
 /** The HTTP status of an error answer, undefined when there was no answer. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof errors.ResponseError ? (error.statusCode ?? undefined) : undefined
+
+const isNoAnswer = (error: unknown): boolean =>
+  error instanceof errors.TimeoutError ||
+  error instanceof errors.ConnectionError ||
+  error instanceof errors.NoLivingConnectionsError
 
 export const isTimeout = (error: unknown): boolean => error instanceof errors.TimeoutError
 

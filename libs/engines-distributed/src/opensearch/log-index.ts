@@ -1,10 +1,10 @@
 import type { LogIndex } from '@wardline/ports'
 import pLimit from 'p-limit'
 import type { OpenSearchSettings } from '../config.ts'
-import { faultOf, type Surroundings, untilItWorks } from '../surroundings.ts'
+import { faultOf, type Surroundings, untilItWorks, within } from '../surroundings.ts'
 import { openCatalogue } from './catalogue.ts'
 import { createCatchUp } from './catch-up.ts'
-import { createSearchClient, type SearchClient, statusOf, typeOf } from './client.ts'
+import { createSearchClient, type SearchClient, statusOf, typeOf, unavailable } from './client.ts'
 import { countBuckets, countFacets } from './counts.ts'
 import { createFirstPlaces } from './first-places.ts'
 import { type IndexNames, indexNames } from './names.ts'
@@ -17,6 +17,8 @@ import { readEvent, searchPage } from './search.ts'
 import { indexTemplate, refsTemplate } from './template.ts'
 
 const LEAST_VERSION = 2
+/** A caller has an answer within five seconds, whatever the cluster does. Searches stop earlier by themselves. */
+const ANSWER_MS = 4_500
 /** The same fault is logged again only after this long. */
 const REPEAT_MS = 30_000
 
@@ -78,19 +80,23 @@ export async function openLogIndex(
     put: items => putItems(parts, items),
     async search(tenant, query) {
       const page = () => searchPage(client, names, catalogue, tenant, query)
-      return query.after === undefined ? upToDate(page) : page()
+      return inTime(query.after === undefined ? upToDate(page) : page())
     },
-    facets: (tenant, query) => upToDate(() => countFacets(client, names, catalogue, tenant, query)),
-    histogram: (tenant, query) => upToDate(() => countBuckets(client, names, catalogue, tenant, query)),
+    facets: (tenant, query) => inTime(upToDate(() => countFacets(client, names, catalogue, tenant, query))),
+    histogram: (tenant, query) => inTime(upToDate(() => countBuckets(client, names, catalogue, tenant, query))),
     countReceived: (tenant, from, to) => upToDate(() => countReceived(client, names, catalogue, tenant, from, to)),
     async read(tenant, eventId) {
-      const found = await readEvent(client, names, catalogue, tenant, eventId)
-      if (found) return found
-      await catchUp()
-      return readEvent(client, names, catalogue, tenant, eventId)
+      const once = () => readEvent(client, names, catalogue, tenant, eventId)
+      return inTime(once().then(found => found ?? catchUp().then(once)))
     },
     async ping() {
-      await client.request({ method: 'GET', path: '/_cluster/health', query: { local: true }, timeoutMs: 5000 })
+      await client.request({
+        method: 'GET',
+        path: '/_cluster/health',
+        query: { local: true },
+        timeoutMs: 5000,
+        probe: true,
+      })
       if (!foreign) return
       await parts.partitions.verify(foreign.index)
       foreign = undefined
@@ -99,11 +105,15 @@ export async function openLogIndex(
   }
 }
 
+/** Somebody waits for this answer. @throws Problem `unavailable` when it takes longer than {@link ANSWER_MS}. */
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  within(ANSWER_MS, 'the log index', work, message => unavailable(new Error(message)))
+
 async function prepare(client: SearchClient, names: IndexNames, settings: OpenSearchSettings): Promise<void> {
   interface Info {
     readonly version?: { readonly distribution?: string; readonly number?: string }
   }
-  const { version } = await client.request<Info>({ method: 'GET', path: '/', timeoutMs: 5000 })
+  const { version } = await client.request<Info>({ method: 'GET', path: '/', timeoutMs: 5000, probe: true })
   if (version?.distribution !== 'opensearch' || !(Number.parseInt(version.number ?? '', 10) >= LEAST_VERSION))
     throw new Error(`OpenSearch ${LEAST_VERSION} or newer is needed`)
   for (const [name, body] of [

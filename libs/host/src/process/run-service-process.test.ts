@@ -74,6 +74,16 @@ describe('the process of a service', () => {
     expect(child.output()).toContain('stopped cleanly')
   })
 
+  it('goes on after SIGHUP, which only lets it read its certificates again', async () => {
+    const child = start('', { ...ENV, WARDLINE_LOG_LEVEL: 'info' })
+    await child.message('ready')
+    for (let i = 0; i < 5; i++) child.process.kill('SIGHUP')
+    while (!child.output().includes('certificates are read again')) await new Promise(r => setTimeout(r, 20))
+    expect(child.process.exitCode).toBeNull()
+    child.process.kill('SIGTERM')
+    expect(await child.exit).toBe(0)
+  })
+
   it('ends at once on a second signal', async () => {
     const child = start()
     await child.message('ready')

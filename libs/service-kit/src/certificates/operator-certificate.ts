@@ -46,7 +46,10 @@ export async function openOperatorCertificate(options: OperatorCertificateOption
     const { notAfter } = current
     metrics.gauge('certificate_expiry_timestamp_seconds', notAfter / 1_000, { certificate: name })
     const left = notAfter - clock.now()
-    if (left >= SOON_MS) return alarms.clear('certificate_ends', name)
+    if (left >= SOON_MS) {
+      alarms.clear('certificate_ends', name)
+      return
+    }
     alarms.raise(
       'certificate_ends',
       { certificate: name, [left < 0 ? 'ended_at' : 'ends_at']: rfc3339(notAfter) },
