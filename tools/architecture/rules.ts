@@ -136,7 +136,7 @@ function packageOf(specifier: string): string {
     .join('/')
 }
 
-const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|contract|worker|d))?\.(?:ts|tsx|mts)$/
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|contract|contract\.test|worker|d))?\.(?:ts|tsx|mts)$/
 
 function houseViolations(p: Package, file: SourceFile): Violation[] {
   const found: Violation[] = []

@@ -81,6 +81,8 @@ export interface OpenSearchSettings {
   readonly warm?: { readonly attribute: string; readonly value: string }
   readonly maxConnections: number
   readonly requestTimeoutMs: number
+  /** How long somebody waits for a search or a read, whatever the cluster does. Searches stop earlier by themselves. */
+  readonly answerMs: number
   /** Bulk requests in progress at once. */
   readonly bulkConcurrency: number
 }
@@ -139,6 +141,7 @@ export const DEFAULTS = {
     codec: 'best_compression',
     maxConnections: 32,
     requestTimeoutMs: 30_000,
+    answerMs: 4_500,
     bulkConcurrency: 4,
   },
 } as const satisfies {

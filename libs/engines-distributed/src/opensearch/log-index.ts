@@ -17,8 +17,6 @@ import { readEvent, searchPage } from './search.ts'
 import { indexTemplate, refsTemplate } from './template.ts'
 
 const LEAST_VERSION = 2
-/** A caller has an answer within five seconds, whatever the cluster does. Searches stop earlier by themselves. */
-const ANSWER_MS = 4_500
 /** The same fault is logged again only after this long. */
 const REPEAT_MS = 30_000
 
@@ -67,6 +65,9 @@ export async function openLogIndex(
     },
   }
   const { catchUp, upToDate } = createCatchUp(client, names)
+  /** Somebody waits for this answer. @throws Problem `unavailable` when it takes too long. */
+  const inTime = <T>(work: Promise<T>): Promise<T> =>
+    within(settings.answerMs, 'the log index', work, message => unavailable(new Error(message)))
   return {
     capabilities: { refreshMs: 0, sealing: settings.warm ? 'merges_and_relocates' : 'merges' },
     ...createPartitionMoves({
@@ -104,10 +105,6 @@ export async function openLogIndex(
     close: () => client.close(),
   }
 }
-
-/** Somebody waits for this answer. @throws Problem `unavailable` when it takes longer than {@link ANSWER_MS}. */
-const inTime = <T>(work: Promise<T>): Promise<T> =>
-  within(ANSWER_MS, 'the log index', work, message => unavailable(new Error(message)))
 
 async function prepare(client: SearchClient, names: IndexNames, settings: OpenSearchSettings): Promise<void> {
   interface Info {

@@ -12,6 +12,9 @@ import { coverageOf, filtersOf, type ShardCounts, TARGET, timesOf, timeWasOver }
  */
 const ASK_AGAIN = 2
 
+/** It finds one document by its id. */
+const READ_MS = 4_500
+
 type Place = readonly [time: number, id: string]
 
 interface SearchAnswer {
@@ -100,6 +103,7 @@ export async function readEvent(
       path: `/${names.all}/_search`,
       query: { ...TARGET, allow_partial_search_results: false, routing: tenant, preference: tenant },
       body: { size: 1, query: { bool: { filter } }, _source: ['event'], track_total_hits: false },
+      timeoutMs: READ_MS,
       retries: 1,
     })
     .catch(error => {
