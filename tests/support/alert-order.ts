@@ -4,7 +4,7 @@ import { EgressFault } from '@wardline/http'
 import { createKeyring, systemClock, tenantId } from '@wardline/kernel'
 import type { EventBus, Registry, Running } from '@wardline/ports'
 import { hostedSubscription, type ServicePorts } from '@wardline/service-kit'
-import { silentLog } from '@wardline/service-kit/testing'
+import { silentAlarms, silentLog, silentMetrics } from '@wardline/service-kit/testing'
 
 const TENANTS = [tenantId('ten_order_a'), tenantId('ten_order_b')]
 /** Detections of each tenant. */
@@ -38,7 +38,8 @@ export async function alertOrder(engines: {
     clock: systemClock,
     keyring: createKeyring(new Uint8Array(32).fill(7)),
     log: silentLog(),
-    metrics: { count() {}, gauge() {}, observe() {} },
+    metrics: silentMetrics,
+    alarms: silentAlarms,
   }
   const egress = {
     send: () => Promise.reject(new EgressFault('unreachable')),
