@@ -121,6 +121,13 @@ describe('wardline doctor', () => {
       clock: 'ok',
     })
     expect(findings.filter((f: { state: string }) => f.state === 'bad')).toEqual([])
+    // Nor did its first start: no line of the log is an error.
+    expect(
+      instance
+        .stderr()
+        .split('\n')
+        .filter(line => /"level":[56]0/.test(line)),
+    ).toEqual([])
   })
 
   it('finds secrets that others may read, and wrong settings, without showing a value', async () => {

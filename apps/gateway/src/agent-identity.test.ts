@@ -99,6 +99,21 @@ describe('A heartbeat', () => {
     expect((await beat(copied)).json.code).toBe('identity_unknown')
   })
 
+  it('that would make many agents stale at once is 503 for those beyond the first ten, and an alarm', async () => {
+    const own = await startTestGateway()
+    const agents = await createTestAgents(own)
+    const codes: string[] = []
+    for (let i = 0; i < 13; i++) {
+      const { id, cert, key } = await agents.issue({ doc: { state: 'stale' } })
+      const url = `${own.agentUrl}/api/v1/agents/${id}/telemetry/heartbeat`
+      const reply = await send(url, { method: 'POST', body: { hostname: 'h' }, cert, key, ca: own.trustPem })
+      codes.push(`${reply.status} ${reply.json.code}`)
+    }
+    await own.drain()
+    expect(codes).toEqual([...Array(10).fill('401 identity_stale'), ...Array(3).fill('503 unavailable')])
+    expect([...own.active]).toEqual(['many_agents_stale'])
+  })
+
   it('with a certificate of an agent that was removed is 401 identity_unknown', async () => {
     const removed = await enrolled.issue({ doc: null })
     const tombstone = { id: removed.id, removed_at: rfc3339(now) }

@@ -66,6 +66,26 @@ describeWithEngines('opening the distributed engines', engines => {
       )
   })
 
+  it('reports the engines that answer as up while another is down', async () => {
+    const base = testConfig(engines)
+    const abort = new AbortController()
+    let health: EnginesHealth | undefined
+    const opening = openDistributed({
+      config: { ...base, kafka: { ...base.kafka, brokers: ['127.0.0.1:1'] } },
+      log: silentLog,
+      signal: abort.signal,
+      onHealth: h => {
+        health = h
+      },
+    })
+    opening.catch(() => {})
+    const up = () => Object.entries(health?.engines ?? {}).flatMap(([name, { up }]) => (up ? [name] : []))
+    await until(() => up().length === 3 && health?.engines.kafka.detail !== 'not opened yet', 'the other engines')
+    expect(up().sort()).toEqual(['mongodb', 'opensearch', 'schema-registry'])
+    abort.abort(new Error('enough'))
+    await expect(opening).rejects.toThrow('enough')
+  })
+
   it('reports refused credentials or a wrong server, and never shows the credentials', async () => {
     const base = testConfig(engines)
     const auth = { username: 'wardline', password: 'hunter2hunter2' }

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { ConfigError, PLATFORM_TENANT, readConfig } from '@wardline/kernel'
+import { ConfigError, DAY_MS, PLATFORM_TENANT, readConfig } from '@wardline/kernel'
 import { type CertifiedKey, createAuthority, readCertificate, softwareKey } from '@wardline/pki'
 import type { SecretRef, Secrets } from '@wardline/ports'
 import { clientAuthorities } from '@wardline/registries'
+import { createEnrollment } from '../service.ts'
 import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '../settings.ts'
 import { bodyOf, type Harness, harness, type Json } from '../testing/harness.ts'
 import type { ExternalAuthority } from './external-authority.ts'
@@ -55,6 +56,25 @@ describe('an operator’s own authority', () => {
     expect(asked.at(-1)).toEqual({ provider: 'vault', name: 'agents', purpose: 'authority' })
     const stored = await h.store.list(clientAuthorities, PLATFORM_TENANT, { limit: 9 })
     expect(JSON.stringify(stored)).not.toContain('PRIVATE KEY')
+  })
+
+  it('raises an alarm when it ends too soon for its certificates, until it is replaced', async () => {
+    const secrets = secretsWith(() => issuing.privateKeyPem)
+    const h = harness({ config: { externalAuthority: read(chain()) }, secrets })
+    const active = new Set<string>()
+    const alarms = { raise: (name: string) => void active.add(name), clear: (name: string) => void active.delete(name) }
+    const config = { externalAuthority: read(chain()) }
+    const service = createEnrollment({ ...h.ports, alarms }, config, secrets)
+    const look = async (): Promise<readonly string[]> => {
+      for (const job of service.jobs)
+        if (job.name === 'rotate-authority-in-time') await job.run({ signal: new AbortController().signal })
+      return [...active]
+    }
+    expect(await look()).toEqual([])
+    h.clock.advance(250 * DAY_MS)
+    expect(await look()).toEqual(['agent_authority_ends'])
+    h.clock.advance(-250 * DAY_MS)
+    expect(await look()).toEqual([])
   })
 
   it('is refused if the key is another’s, and nothing can be issued while the key is unavailable', async () => {

@@ -72,6 +72,7 @@ describe('agents after an unconfirmed restore', () => {
     await put(gateway.registry, doc)
     await new Promise(resolve => setTimeout(resolve, 2_100))
     expect(await everybody()).toEqual(Array(4).fill('503 unavailable'))
+    expect([...gateway.active]).toEqual(['restore_waits'])
     const exchange = { method: 'POST', body: { enrollment_token: 'x', nonce: 'x', csr: 'x', agent_class: 'endpoint' } }
     expect(await ask(`${gateway.agentUrl}/api/v1/agent-enrollment/exchange`, exchange)).toBe('503 unavailable')
     const token = await gateway.account(['operator'])
@@ -80,5 +81,6 @@ describe('agents after an unconfirmed restore', () => {
     await gateway.registry.write(restores, PLATFORM_TENANT, { ...doc, state: 'confirmed' }, { expect: 1 })
     await new Promise(resolve => setTimeout(resolve, 2_100))
     expect(await everybody()).toEqual(served)
+    expect([...gateway.active]).toEqual([])
   }, 20_000)
 })

@@ -41,6 +41,8 @@ export interface TestGateway {
   readonly counted: string[]
   /** The alarms that were raised, by name. */
   readonly raised: string[]
+  /** Those that are active now. */
+  readonly active: Set<string>
   storeIsDown: boolean
   account(roles: readonly Role[], change?: { expires_at?: string; tenant?: string }): Promise<string>
   tenantState(state: TenantDoc['state']): Promise<void>
@@ -69,6 +71,7 @@ export async function startTestGateway(
   const logged: string[] = []
   const counted: string[] = []
   const raised: string[] = []
+  const active = new Set<string>()
   const handlers: Record<string, Dispatch> = {}
   const log = (...line: unknown[]): void => void logged.push(JSON.stringify(line))
   const state = { storeIsDown: false }
@@ -93,7 +96,13 @@ export async function startTestGateway(
       observe() {},
       declare() {},
     },
-    alarms: { raise: (name: string) => raised.push(name), clear() {} },
+    alarms: {
+      raise(name: string) {
+        raised.push(name)
+        active.add(name)
+      },
+      clear: (name: string) => active.delete(name),
+    },
   } as unknown as ServicePorts
   const server = createGatewayServer({
     ports,
@@ -124,6 +133,7 @@ export async function startTestGateway(
     logged,
     counted,
     raised,
+    active,
     get storeIsDown() {
       return state.storeIsDown
     },
