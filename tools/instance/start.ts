@@ -72,15 +72,20 @@ export function isRunning(dataDir: string): boolean {
 /** Starts one in one process and waits for its `ready`. @throws Error with what it printed when it ends or stays silent instead. */
 export const startInstance = (options: InstanceOptions = {}): Promise<Instance> => start(STANDALONE, options)
 
+export interface DistributedOptions extends InstanceOptions {
+  readonly engines?: Readonly<Record<string, string>>
+  readonly prefix?: string
+  /** The supervisor's program; this release's by default. */
+  readonly main?: string
+}
+
 /**
  * The same for the distributed profile, with its services as separate processes, on running engines: those in
  * `engines`, or the environment's. A prefix separates its data from that of other instances.
  */
-export function startDistributed(
-  options: InstanceOptions & { readonly engines?: Readonly<Record<string, string>>; readonly prefix?: string } = {},
-): Promise<Instance> {
+export function startDistributed(options: DistributedOptions = {}): Promise<Instance> {
   const prefix = options.prefix ?? `i${randomBytes(5).toString('hex')}-`
-  return start(DISTRIBUTED, {
+  return start(options.main ?? DISTRIBUTED, {
     readyMs: 180_000,
     ...options,
     env: { WARDLINE_ENGINE_PREFIX: prefix, ...options.engines, ...options.env },

@@ -6,7 +6,7 @@ import { type Document, defineCollection } from './collection.ts'
  * changes.
  */
 export interface AlertDoc extends Document, Omit<SecurityAlertCreatedPayload, 'alert_id'> {
-  /** Per tenant, without gaps, assigned at creation. */
+  /** Per tenant, assigned at creation: one above the last, except after a restore (docs/consuming-alerts.md). */
   readonly sequence: number
   readonly status: 'open' | 'acknowledged' | 'closed'
   /** The envelope of `security.alert.created`; the envelope of `alert.created` names it as its cause. */

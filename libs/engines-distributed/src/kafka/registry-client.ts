@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { SchemaRegistrySettings } from '../config.ts'
+import type { Credentials, SchemaRegistrySettings } from '../config.ts'
 import { within } from '../surroundings.ts'
 
 const TIMEOUT_MS = 5000
@@ -57,7 +57,7 @@ export function createRegistryClient(settings: SchemaRegistrySettings): Registry
   const headers = {
     accept: 'application/vnd.schemaregistry.v1+json, application/json',
     'content-type': 'application/vnd.schemaregistry.v1+json',
-    ...(settings.auth ? { authorization: `Basic ${btoa(`${settings.auth.username}:${settings.auth.password}`)}` } : {}),
+    ...(settings.auth ? { authorization: basic(settings.auth) } : {}),
   }
 
   async function send(method: string, path: string, body: string | undefined, signal: AbortSignal): Promise<Answer> {
@@ -129,6 +129,9 @@ export function createRegistryClient(settings: SchemaRegistrySettings): Registry
     close: () => agent.destroy(),
   }
 }
+
+const basic = ({ username, password }: Credentials): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
 function objectOf(text: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {

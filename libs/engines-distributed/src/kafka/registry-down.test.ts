@@ -3,11 +3,13 @@ import { newId, tenantId } from '@wardline/kernel'
 import { numbered } from '@wardline/ports/testing'
 import { Kafka, logLevel } from 'kafkajs'
 import type { DistributedConfig } from '../config.ts'
+import { createKeptSchemas } from '../mongo/kept-schemas.ts'
 import { describeWithEngines } from '../testing/describe-with-engines.ts'
 import { testConfig } from '../testing/engines.ts'
-import { nothingKept, removeTopics, testSurroundings, until } from '../testing/harnesses.ts'
+import { nothingKept, removeCollections, removeTopics, testSurroundings, until } from '../testing/harnesses.ts'
 import { type RegistryProxy, startRegistryProxy } from '../testing/registry-proxy.ts'
 import { type KafkaBus, openBus } from './bus.ts'
+import type { KeptSchemas } from './schemas.ts'
 import { framed } from './wire.ts'
 
 jest.setTimeout(120_000)
@@ -29,8 +31,11 @@ describeWithEngines('without the schema registry', engines => {
     await removeTopics(config)
     await proxy.close()
   })
-  const open = (report: (engine: string, fault: string | undefined) => void = () => {}): Promise<KafkaBus> =>
-    openBus(config.prefix, config.kafka, config.schemaRegistry, { ...testSurroundings(), report }, nothingKept)
+  const open = (
+    report: (engine: string, fault: string | undefined) => void = () => {},
+    kept: KeptSchemas = nothingKept,
+  ): Promise<KafkaBus> =>
+    openBus(config.prefix, config.kafka, config.schemaRegistry, { ...testSurroundings(), report }, kept)
 
   it('a start waits, says what it waits for, and continues when the registry is up', async () => {
     proxy.shut = true
@@ -44,6 +49,16 @@ describeWithEngines('without the schema registry', engines => {
     bus = await opening
     expect(said.at(-1)).toBeUndefined()
     await bus.publish([numbered(tenant, 1)])
+  })
+
+  it('a later start does not wait: what the registry said is kept in MongoDB', async () => {
+    const kept = createKeptSchemas(config.prefix, config.mongo)
+    await (await open(undefined, kept)).close()
+    proxy.shut = true
+    bus = await open(undefined, kept)
+    await bus.publish([numbered(tenant, 1)])
+    await expect(bus.pingRegistry()).rejects.toThrow()
+    await removeCollections(config)
   })
 
   it('events continue to flow, also those with ids that only the registry knows; what is no event is a dead letter', async () => {

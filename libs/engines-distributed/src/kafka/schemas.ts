@@ -62,6 +62,7 @@ export function createSchemaIds(options: SchemaIdsOptions): SchemaIds {
   let keeping: Promise<void> = Promise.resolve()
   let silentUntil = 0
   let retry: NodeJS.Timeout | undefined
+  let closed = false
 
   async function place(kind: EventKind): Promise<void> {
     const subject = `${names.topic(kind)}-value`
@@ -88,7 +89,7 @@ export function createSchemaIds(options: SchemaIdsOptions): SchemaIds {
   }
 
   function retryLater(): void {
-    if (unsettled.size === 0) return
+    if (unsettled.size === 0 || closed) return
     retry = setTimeout(async () => {
       for (const kind of [...unsettled.keys()])
         await place(kind).catch((error: Error) => unsettled.set(kind, error.message))
@@ -133,6 +134,7 @@ export function createSchemaIds(options: SchemaIdsOptions): SchemaIds {
       for (const [kind, reason] of unsettled) throw new Error(`${kind}: ${reason}`)
     },
     async close() {
+      closed = true
       clearTimeout(retry)
       registry.close()
       await keeping
