@@ -62,6 +62,8 @@ export const OPERATION_TABLE = Object.freeze({
   readOidcIssuer: gateway.read(ADMIN),
   updateOidcIssuer: gateway.patch(ADMIN, standing),
   deleteOidcIssuer: gateway.remove(ADMINS, standing),
+  startOidcIssuerProof: gateway.act(ADMIN, { idempotency: 'none' }),
+  approveOidcIssuer: gateway.act(PLATFORM, standing),
   createSession: gateway.act(PEOPLE, { idempotency: 'own' }),
   readSession: gateway.read(PEOPLE),
   deleteSession: gateway.remove(PEOPLE, standing),

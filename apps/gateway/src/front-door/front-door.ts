@@ -25,6 +25,8 @@ import { answerToAgent, isFromAgent } from './fatal-answers.ts'
 import { type Performance, perform } from './perform.ts'
 import { problemOf } from './problem-of.ts'
 
+/** What most sign-ins are for. It is new, and its id is nobody's business. */
+const SESSION = { type: 'session', id: null } as const
 /** How often an open stream's caller is authorized again (docs/architecture.md#http). */
 const RECHECK_MS = 30_000
 
@@ -113,7 +115,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
         },
         code,
         status: code === null ? status : PROBLEMS[code][0],
-        isSignIn: signedIn !== undefined,
+        ...(signedIn ? { signedInFor: signedIn.proves ? { type: 'issuer', id: signedIn.proves } : SESSION } : {}),
       }
       await recordEnding(ports.trail, ending)
       if (concerns !== undefined) await recordEnding(ports.trail, { ...ending, recordedWith: concerns })
