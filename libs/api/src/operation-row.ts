@@ -22,6 +22,13 @@ export interface OperationRow {
   /** `change`: recorded before it is answered. `read`: recorded when an auditor called it, or when it was refused. */
   readonly audit: 'change' | 'read'
   /**
+   * Its answer has personal data that internal roles see in clear, so each such read is on record. Changes are on record
+   * anyway.
+   */
+  readonly readsPersons: boolean
+  /** Query parameters whose value tells people apart. A read that is filtered by one is on record, whatever it answers. */
+  readonly personalFilters: readonly string[]
+  /**
    * `by_key`: done once per `Idempotency-Key`. `own`: has its own protection against repeats; keys are ignored. `none`:
    * repeats are harmless.
    */
@@ -66,8 +73,11 @@ type Said = Partial<Omit<OperationRow, 'service' | 'roles'>>
 type RowOf<Service extends ServiceName> = OperationRow & { readonly service: Service }
 type MakeRow<Service extends ServiceName> = (roles: OperationRow['roles'], said?: Said) => RowOf<Service>
 
-/** How operations differ by what they do: `post` has a body, `act` is a POST without one. */
-type Kind = 'read' | 'post' | 'act' | 'patch' | 'remove'
+/**
+ * How operations differ by what they do: `post` has a body, `act` is a POST without one. There are two kinds of reads, so
+ * that whoever adds one decides: `readPersons` answers internal roles with personal data in clear, `readFacts` does not.
+ */
+type Kind = 'readFacts' | 'readPersons' | 'post' | 'act' | 'patch' | 'remove'
 
 /** Creates the rows of one service. Defaults are what most operations of the kind have. */
 export function rowsOf<Service extends ServiceName>(service: Service): Readonly<Record<Kind, MakeRow<Service>>> {
@@ -75,11 +85,19 @@ export function rowsOf<Service extends ServiceName>(service: Service): Readonly<
     (kind: Omit<OperationRow, 'service' | 'roles'>): MakeRow<Service> =>
     (roles, said = {}) =>
       Object.freeze({ service, roles, ...kind, ...said })
-  const common = { duringRestore: 'served', changesStanding: false, secrets: [], idempotency: 'none' } as const
+  const common = {
+    duringRestore: 'served',
+    changesStanding: false,
+    secrets: [],
+    idempotency: 'none',
+    readsPersons: false,
+    personalFilters: [],
+  } as const
   const read = { ...common, audit: 'read', body: NO_BODY, deadlineMs: READ_DEADLINE_MS } as const
   const change = { ...common, audit: 'change', body: NO_BODY, deadlineMs: CHANGE_DEADLINE_MS } as const
   return {
-    read: row(read),
+    readFacts: row(read),
+    readPersons: row({ ...read, readsPersons: true }),
     post: row({ ...change, idempotency: 'by_key', body: RECORD_BODY }),
     act: row({ ...change, idempotency: 'by_key', body: EMPTY_BODY }),
     patch: row({ ...change, body: RECORD_BODY }),

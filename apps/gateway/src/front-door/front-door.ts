@@ -17,10 +17,12 @@ import type { RedactorOf } from '@wardline/redaction'
 import type { ServicePorts } from '@wardline/service-kit'
 import type { RequestHandler } from 'express'
 import type { AuditTrail } from '../audit-trail/audit-trail.ts'
+import type { ClearReads } from '../audit-trail/clear-reads.ts'
 import { throughExit } from '../auditors/auditor-exit.ts'
 import type { ReadShownIdentity } from '../authentication/shown-identity.ts'
 import type { Admission, Admitted, Arrival } from './admit.ts'
 import { type Actor, recordEnding } from './audited.ts'
+import { clearReadOf } from './clear-read-of.ts'
 import { answerToAgent, isFromAgent } from './fatal-answers.ts'
 import { type Performance, perform } from './perform.ts'
 import { problemOf } from './problem-of.ts'
@@ -36,6 +38,7 @@ export interface FrontDoorPorts extends Performance {
   readonly shownIn: ReadShownIdentity
   readonly redactorFor: RedactorOf
   readonly trail: AuditTrail
+  readonly clearReads: ClearReads
   readonly log: ServicePorts['log']
   readonly metrics: ServicePorts['metrics']
   readonly storeAnswers: () => Promise<unknown>
@@ -78,7 +81,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       const { signal } = gone
       const result = await perform(ports, { ...admitted, request, search, requestId, clientAddress, signal })
       if (admitted.row.changesStanding) ports.forgetStanding()
-      await answer(arrival, admitted, result, requestId, gone)
+      await answer(arrival, admitted, result, { requestId, search, gone })
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
@@ -92,8 +95,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     arrival: Arrival,
     admitted: Admitted,
     result: OperationResult,
-    requestId: string,
-    gone: AbortController,
+    { requestId, search, gone }: { requestId: string; search: string; gone: AbortController },
   ): Promise<void> {
     const { response, request } = arrival
     const { operation, row, principal, params } = admitted
@@ -120,9 +122,12 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       await recordEnding(ports.trail, ending)
       if (concerns !== undefined) await recordEnding(ports.trail, { ...ending, recordedWith: concerns })
     }
+    const read = clearReadOf({ ...admitted, search, requestId, clientAddress: arrival.clientAddress, status })
+    if (read) ports.clearReads.note(read)
     const headers = { ...result.headers, ...(exit.etag === undefined ? {} : { ETag: exit.etag }) }
     if (!exit.stream || request.method === 'HEAD') return sendJson(response, { status, body: exit.body, headers })
     const recheck = setInterval(() => {
+      if (read) ports.clearReads.note(read)
       ports.admission.recheck(arrival, operation).catch(problem => {
         if (problem.status < 500) gone.abort()
       })

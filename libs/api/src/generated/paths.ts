@@ -491,12 +491,12 @@ export interface paths {
         };
         /**
          * List audit records
-         * @description Every change, every read by an auditor and every refusal, in the order of the tenant's chain, newest first unless `order` says
+         * @description Every change, every read by an auditor, every refusal, and every read of personal data in clear by others, in the order of the tenant's chain, newest first unless `order` says
          *     otherwise. A change is recorded before it is answered. Heartbeats, exchanges and ingested batches are recorded elsewhere: as
          *     posture, evidence and ledger.
          *
          *     **To check a record**, take its members `audit_id`, `at`, `actor`, `operation`, `resource`, `outcome`, `status`, `code`,
-         *     `request_id`, `redaction_policy_id`, `client` and `previous_digest`, write them as canonical JSON (RFC 8785), and compute the
+         *     `request_id`, `redaction_policy_id`, `client` and `previous_digest`, and `reads` if it has one, write them as canonical JSON (RFC 8785), and compute the
          *     SHA-256 of its UTF-8 bytes in lower-case hex: that is `digest`. Its `previous_digest` is the `digest` of the record one `position`
          *     before, null for the first. `client` is the pseudonym of the caller's address, so an auditor, who does not see `client_address`,
          *     can check the record too.
@@ -2360,6 +2360,17 @@ export interface components {
             /** @description Its place in the chain: 1, 2, 3 and so on. */
             position: number;
             previous_digest: string | null;
+            /**
+             * @description Only in records of reads of personal data in clear: one record stands for the reads of one caller, operation, record and set
+             *     of filters. `request_id` and the address are those of the first.
+             */
+            reads?: {
+                count: number;
+                /** @description The personal fields that were filtered by; never their values. */
+                filters: string[];
+                first_at: components["schemas"]["Timestamp"];
+                last_at: components["schemas"]["Timestamp"];
+            };
             /** @description The policy through which an auditor saw the answer. */
             redaction_policy_id: string | null;
             request_id: string;
