@@ -5,6 +5,7 @@ import { benchMdm } from './mdm.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchPipelineDistributed } from './pipeline-distributed.ts'
 import { benchSearch } from './search.ts'
+import { benchStrangers } from './strangers.ts'
 import { benchTiers } from './tiers.ts'
 
 const { values, positionals } = parseArgs({
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<void>> = {
     return run({ events: Number(values.events), json: values.json })
   },
   search: () => benchSearch({ events: Number(values.events), profile: values.profile, json: values.json }),
+  strangers: () => benchStrangers({ json: values.json }),
   tiers: () => benchTiers({ events: Number(values.events), profile: values.profile, json: values.json }),
 }
 

@@ -85,6 +85,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     redactorFor: options.redactorFor,
     idempotent: createIdempotentAnswers(ports),
     admission: createAdmission({ ...authentication, limits, table: OPERATION_TABLE }),
+    limits,
     shownIn: authentication.shownIn,
     clockHasLeapt: authentication.clockWatch.hasLeapt,
     forgetStanding: authentication.forgetStanding,

@@ -51,18 +51,28 @@ export interface OperationRow {
 export interface BodyLimits {
   /** As sent and after decompression. 0: no body is read. */
   readonly maxBytes: number
-  /** Levels of objects and arrays. `owner`: the service that owns the operation limits them, item by item. */
-  readonly maxDepth: number | 'owner'
+  /** Levels of objects and arrays. */
+  readonly maxDepth: number
+  /** Members of objects and elements of arrays, all levels together. Parsing costs about 2 µs for each. */
+  readonly maxMembers: number
+  /**
+   * `refused`: a body with a value below the last level. `emptied`: `0` stands for such a value, for the owner judges each
+   * item of the body, and has a lower limit.
+   */
+  readonly deeper: 'refused' | 'emptied'
 }
 
+/** The most members of a body with records of people. */
+const FEW_MEMBERS = 4_096
+
 /** No body at all. */
-export const NO_BODY: BodyLimits = { maxBytes: 0, maxDepth: 0 }
+export const NO_BODY: BodyLimits = { maxBytes: 0, maxDepth: 0, maxMembers: 0, deeper: 'refused' }
 /** If nothing is asked for, many clients send `{}`. */
-const EMPTY_BODY: BodyLimits = { maxBytes: KIB, maxDepth: 1 }
+const EMPTY_BODY: BodyLimits = { maxBytes: KIB, maxDepth: 1, maxMembers: 16, deeper: 'refused' }
 /** A record with short members. The deepest one has four levels. */
-export const RECORD_BODY: BodyLimits = { maxBytes: 64 * KIB, maxDepth: 16 }
+export const RECORD_BODY: BodyLimits = { maxBytes: 64 * KIB, maxDepth: 16, maxMembers: FEW_MEMBERS, deeper: 'refused' }
 /** A record with a text that people write. */
-export const TEXT_BODY: BodyLimits = { maxBytes: 256 * KIB, maxDepth: 16 }
+export const TEXT_BODY: BodyLimits = { ...RECORD_BODY, maxBytes: 256 * KIB }
 
 /** Longest wait for an operation that only reads. */
 export const READ_DEADLINE_MS = 30_000

@@ -86,7 +86,7 @@ describe('The table of operations', () => {
   })
 
   it('leaves bodies of any depth to only two owners, which limit them', () => {
-    expect(rows.filter(([, row]) => row.body.maxDepth === 'owner').map(([id]) => id)).toEqual([
+    expect(rows.filter(([, row]) => row.body.deeper === 'emptied').map(([id]) => id)).toEqual([
       'recordHeartbeat',
       'ingestLogs',
     ])

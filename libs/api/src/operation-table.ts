@@ -1,9 +1,9 @@
 import type { Role, ServiceName } from '@wardline/kernel'
 import { isOperationId, OPERATION_IDS, type OperationId } from './operation-id.ts'
-import { type BodyLimits, type OperationRow, rowsOf, TEXT_BODY } from './operation-row.ts'
+import { type BodyLimits, type OperationRow, RECORD_BODY, rowsOf, TEXT_BODY } from './operation-row.ts'
 
 export type { OperationId } from './operation-id.ts'
-export type { BodyLimits, OperationRow } from './operation-row.ts'
+export { type BodyLimits, type OperationRow, RECORD_BODY } from './operation-row.ts'
 
 const KIB = 1_024
 const READERS: readonly Role[] = ['admin', 'operator', 'analyst', 'auditor']
@@ -15,18 +15,21 @@ const ADMINS: readonly Role[] = ['platform_admin', 'admin']
 const PEOPLE: readonly Role[] = ['platform_admin', ...READERS]
 
 /** A request for a certificate is at most 16 KiB; the rest of an exchange is short. */
-const CERTIFICATE_BODY: BodyLimits = { maxBytes: 32 * KIB, maxDepth: 16 }
+const CERTIFICATE_BODY: BodyLimits = { ...RECORD_BODY, maxBytes: 32 * KIB, maxMembers: 512 }
 /**
  * Hundreds of disks and interfaces, and twice the limit on stored extras. Parts that nest too deeply are left out
  * there, never refused.
  */
-const HEARTBEAT_BODY: BodyLimits = { maxBytes: 512 * KIB, maxDepth: 'owner' }
-/** 100 events of 64 KiB, escaped. An event that nests too deeply is refused on its own. */
-const BATCH_BODY: BodyLimits = { maxBytes: 8 * KIB * KIB, maxDepth: 'owner' }
+const HEARTBEAT_BODY: BodyLimits = { maxBytes: 512 * KIB, maxDepth: 64, maxMembers: 20_000, deeper: 'emptied' }
+/**
+ * 100 events of 64 KiB, escaped, with 2,500 members each. An event that nests more than 64 levels is refused on its own,
+ * and a batch has three more.
+ */
+const BATCH_BODY: BodyLimits = { maxBytes: 8 * KIB * KIB, maxDepth: 128, maxMembers: 250_000, deeper: 'emptied' }
 /** A rule's text has 256 Ki characters at most. */
-const RULE_BODY: BodyLimits = { maxBytes: KIB * KIB, maxDepth: 16 }
+const RULE_BODY: BodyLimits = { ...RECORD_BODY, maxBytes: KIB * KIB }
 /** An event as rules see it. */
-const EVENT_BODY: BodyLimits = { maxBytes: 256 * KIB, maxDepth: 64 }
+const EVENT_BODY: BodyLimits = { maxBytes: 256 * KIB, maxDepth: 64, maxMembers: 16_384, deeper: 'refused' }
 /** What a search of logs can be filtered by that tells people apart. */
 const LOG_PERSONS: readonly string[] = ['user', 'ip', 'host']
 /** An agent asks again with the next heartbeat, so it need not wait long. */

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { rowOf } from '@wardline/api'
 import {
+  discardRest,
   type HandleMatch,
   type OperationResult,
   operationsRouter,
   queryOf,
   type RequestValidator,
+  type RestLimits,
   type RouteMatch,
   requestIdOf,
   sendEvents,
@@ -16,6 +19,7 @@ import { PROBLEMS, type Problem } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import type { ServicePorts } from '@wardline/service-kit'
 import type { RequestHandler } from 'express'
+import type { RateLimits } from '../admission/rate-limits.ts'
 import type { AuditTrail } from '../audit-trail/audit-trail.ts'
 import type { ClearReads } from '../audit-trail/clear-reads.ts'
 import { throughExit } from '../auditors/auditor-exit.ts'
@@ -31,10 +35,14 @@ import { problemOf } from './problem-of.ts'
 const SESSION = { type: 'session', id: null } as const
 /** How often an open stream's caller is authorized again (docs/architecture.md#http). */
 const RECHECK_MS = 30_000
+/** Of a refused request's body: enough for a batch of logs, or for a mistake. */
+const REST_OF_KNOWN: RestLimits = { maxBytes: 32 * 1_024 * 1_024, maxPieces: 100_000, timeoutMs: 30_000 }
+const REST_OF_STRANGER: RestLimits = { maxBytes: 1_024 * 1_024, maxPieces: 1_024, timeoutMs: 5_000 }
 
 export interface FrontDoorPorts extends Performance {
   readonly validator: RequestValidator
   readonly admission: Admission
+  readonly limits: Pick<RateLimits, 'noteBytes'>
   readonly shownIn: ReadShownIdentity
   readonly redactorFor: RedactorOf
   readonly trail: AuditTrail
@@ -58,6 +66,8 @@ export interface FrontDoor {
  */
 export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   const streams = new Set<AbortController>()
+  /** Bytes of each connection whose requests have been answered. */
+  const answered = new WeakMap<Socket, number>()
   let draining = false
 
   async function serve(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
@@ -86,9 +96,18 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
       const told = fromAgent ? answerToAgent(problem, ports.clockHasLeapt()) : problem
-      await refuse({ match, response, clientAddress }, known, told, requestId)
+      await refuse({ request, match, response, clientAddress }, known, told, requestId)
     }
+    await noteBytes(request.socket, known ? undefined : clientAddress)
     report(match, response, performance.now() - started, requestId)
+  }
+
+  /** Charges what has arrived since the last answer to an address, or to nobody. */
+  async function noteBytes(socket: Socket, address: string | undefined): Promise<void> {
+    const bytes = socket.bytesRead
+    const before = answered.get(socket) ?? 0
+    answered.set(socket, bytes)
+    if (address !== undefined) await ports.limits.noteBytes(address, bytes - before)
   }
 
   async function answer(
@@ -143,7 +162,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   }
 
   async function refuse(
-    { match, response, clientAddress }: Pick<Arrival, 'match' | 'response' | 'clientAddress'>,
+    { request, match, response, clientAddress }: Pick<Arrival, 'request' | 'match' | 'response' | 'clientAddress'>,
     known: Actor | undefined,
     problem: Problem,
     requestId: string,
@@ -156,6 +175,9 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       const ending = { ...what, requestId, clientAddress }
       await recordEnding(ports.trail, ending)
     }
+    // Who has sent too much is not read any further.
+    const enough = problem.headers.Connection === 'close' || (!known && problem.code === 'rate_limited')
+    if (!enough) await discardRest(request, known ? REST_OF_KNOWN : REST_OF_STRANGER)
     sendProblem(response, problem, requestId)
   }
 
