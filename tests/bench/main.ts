@@ -1,6 +1,7 @@
 // `npm run bench -- <name> [--json]`: prints what it measured; asserts nothing, for machines are shared and noisy.
 import { parseArgs } from 'node:util'
 import { benchEnrollment } from './enrollment.ts'
+import { benchFairness } from './fairness.ts'
 import { benchMdm } from './mdm.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchPipelineDistributed } from './pipeline-distributed.ts'
@@ -15,12 +16,14 @@ const { values, positionals } = parseArgs({
     events: { type: 'string', default: '100000' },
     devices: { type: 'string', default: '10000' },
     agents: { type: 'string', default: '3000' },
+    seconds: { type: 'string', default: '30' },
     profile: { type: 'string', default: 'embedded' },
   },
 })
 
 const benches: Record<string, () => Promise<void>> = {
   enrollment: () => benchEnrollment({ agents: Number(values.agents), json: values.json }),
+  fairness: () => benchFairness({ seconds: Number(values.seconds), profile: values.profile, json: values.json }),
   mdm: () => benchMdm({ devices: Number(values.devices), json: values.json }),
   pipeline: () => {
     const run = values.profile === 'distributed' ? benchPipelineDistributed : benchPipeline
@@ -34,7 +37,7 @@ const benches: Record<string, () => Promise<void>> = {
 const bench = benches[positionals[0] ?? '']
 if (!bench) {
   console.error(
-    `npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--events n] [--devices n] [--agents n] [--profile embedded|distributed]`,
+    `npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--events n] [--devices n] [--agents n] [--seconds n] [--profile embedded|distributed]`,
   )
   process.exitCode = 2
 } else await bench()

@@ -37,6 +37,10 @@ const WORDS: Readonly<Record<string, readonly [title: string, hint: string]>> = 
   ],
   state_conflict: ['The issuer is not proven: its registration was changed meanwhile', 'Start again.'],
   sign_in_unavailable: ["Your organisation's sign-in does not respond", 'Try again in a moment.'],
+  session_quota_reached: [
+    'Your organisation has too many open sessions',
+    'Wait until old sessions end, or ask an admin to end some.',
+  ],
   limit_reached: ['You have too many open sessions', 'Sign out elsewhere, or wait until old sessions end.'],
 }
 

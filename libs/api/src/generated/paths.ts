@@ -291,7 +291,7 @@ export interface paths {
          *     after its `id`: fetch the list again. A quiet stream sends a comment every 15 s. A stream may end at any time, and ends within 30
          *     s when the caller loses access. Reconnect with the last `id`, as an `EventSource` does by itself.
          *
-         *     400 `last_event_id_invalid` for anything but a decimal number; 429 `rate_limited` if the tenant has too many streams.
+         *     400 `last_event_id_invalid` for anything but a decimal number; 429 `stream_quota_reached` if the tenant has too many streams.
          */
         get: operations["streamAlerts"];
         put?: never;
@@ -787,7 +787,8 @@ export interface paths {
          * Add a Sigma rule
          * @description One Sigma 2.1 rule, or one correlation (`event_count`, `value_count`, `temporal`, `temporal_ordered`) with the rules that it
          *     counts as further YAML documents. It takes effect for the caller's tenant within 5 s. A rule that cannot be compiled is 422
-         *     `rule_not_compilable`, with the line of the fault in `errors[].line`.
+         *     `rule_not_compilable`, with the line of the fault in `errors[].line`. 409 `rule_quota_reached` when the tenant has too many rules,
+         *     409 `limit_reached` when they are too long together.
          */
         post: operations["createDetectionRule"];
         delete?: never;
@@ -1095,7 +1096,7 @@ export interface paths {
         put?: never;
         /**
          * Register a log source
-         * @description Emits `log.source.registered`. Its tenant is the caller's; nothing in a log can change that.
+         * @description Emits `log.source.registered`. Its tenant is the caller's; nothing in a log can change that. 409 `log_source_quota_reached` when the tenant has too many.
          */
         post: operations["createLogSource"];
         delete?: never;
@@ -1239,7 +1240,9 @@ export interface paths {
          * Ingest a batch of raw logs
          * @description 1 to 100 events of one source, judged one by one. What the answer calls accepted is durable. A batch of more than 100 is refused
          *     as a whole with 413 `batch_too_large`. Events of one source are processed in the order in which they were accepted. For service
-         *     accounts and for collectors with a client certificate.
+         *     accounts and for collectors with a client certificate. Nothing is accepted, and `Retry-After` says when to send the batch again,
+         *     with 429 `event_quota_reached` (the tenant sends more events per second than its quota), 503 `tenant_backlog` (the tenant's
+         *     earlier logs have waited too long) and 503 `storage_full`.
          */
         post: operations["ingestLogs"];
         delete?: never;
@@ -1645,7 +1648,7 @@ export interface paths {
         put?: never;
         /**
          * Create a service account
-         * @description Only this answer contains the token. An admin grants admin, operator, analyst, auditor and collector in its own tenant. A platform_admin grants platform_admin, and with `tenant_id` a tenant's first account (roles admin and operator).
+         * @description Only this answer contains the token. An admin grants admin, operator, analyst, auditor and collector in its own tenant. A platform_admin grants platform_admin, and with `tenant_id` a tenant's first account (roles admin and operator). 409 `account_quota_reached` when the tenant has too many.
          */
         post: operations["createServiceAccount"];
         delete?: never;
@@ -1721,7 +1724,7 @@ export interface paths {
          *     counts.
          *
          *     A change in a session must send `csrf_token` as `X-Wardline-CSRF`, else 403 `csrf_token_invalid`. An account can have 50 sessions;
-         *     beyond that 409 `limit_reached`.
+         *     beyond that 409 `limit_reached`. Its tenant has a quota too: 409 `session_quota_reached`.
          */
         post: operations["createSession"];
         /**
@@ -1748,8 +1751,8 @@ export interface paths {
          *     /session`; a person's session also ends with any change of the issuer's registration), or with `sign_in_problem`:
          *     `sign_in_expired` (not begun in this browser, too old, or used before), `sign_in_refused` (by the provider), `sign_in_invalid`
          *     (what it answered), `sign_in_no_role` (in no group of the registration's map), `sign_in_unknown`, `sign_in_unavailable` or
-         *     `limit_reached`. Nothing that the provider said is passed on. A proof of an issuer (`POST /oidc-issuers/{issuer_id}/proof`) ends
-         *     here too, without a session.
+         *     `limit_reached` or `session_quota_reached`. Nothing that the provider said is passed on. A proof of an issuer
+         *     (`POST /oidc-issuers/{issuer_id}/proof`) ends here too, without a session.
          */
         get: operations["finishSignIn"];
         put?: never;
