@@ -13,7 +13,7 @@ const MAX_KEPT = 65_536
 
 /**
  * Sends bytes as they are, as fast as they are taken, and waits until all of them are taken and there is an answer, the
- * connection is closed, or the time is over.
+ * answer says that no more is read, the connection is closed, or the time is over.
  */
 export function send(base: string, bytes: Buffer | string, withinMs = 60_000): Promise<Sent> {
   const { hostname, port } = new URL(base)
@@ -28,6 +28,7 @@ export function send(base: string, bytes: Buffer | string, withinMs = 60_000): P
     })
     const timer = setTimeout(() => done(false), withinMs)
     const answered = (): boolean => text.includes('\r\n\r\n')
+    const isLast = (): boolean => /\r\nconnection: close\r\n/i.test(text)
     const done = (closed: boolean): void => {
       clearTimeout(timer)
       socket.destroy()
@@ -35,7 +36,7 @@ export function send(base: string, bytes: Buffer | string, withinMs = 60_000): P
     }
     socket.setEncoding('latin1').on('data', (part: string) => {
       if (text.length < MAX_KEPT) text += part
-      if (written && answered()) done(false)
+      if (answered() && (written || isLast())) done(isLast())
     })
     socket.once('close', () => done(true)).on('error', () => undefined)
   })

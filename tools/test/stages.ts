@@ -24,10 +24,15 @@ export const STAGES: readonly Stage[] = [
   { name: 'log tiers over simulated years, and killed at every step', targets: ['e2e'], projects: ['tests-tiers'] },
   { name: 'the console in a browser', targets: ['e2e'], projects: ['tests-browser'] },
   { name: 'acceptance on the embedded profile', targets: ['e2e'], projects: ['tests-acceptance'] },
+  { name: 'attacks on the embedded profile', targets: ['e2e'], projects: ['tests-attacks'] },
   { name: 'the wardline command, and the page for authors of agents', targets: ['e2e'], projects: ['tests-cli'] },
   { name: 'restart, kill, backup and restore on the embedded profile', targets: ['e2e'], projects: ['tests-embedded'] },
   { name: 'data folders of every released format', targets: ['e2e'], projects: ['tests-formats'] },
-  { name: 'acceptance on the distributed profile', targets: ['e2e-distributed'], projects: ['tests-acceptance'] },
+  {
+    name: 'acceptance and attacks on the distributed profile',
+    targets: ['e2e-distributed'],
+    projects: ['tests-acceptance', 'tests-attacks'],
+  },
   {
     name: 'device management and the console on the distributed profile',
     targets: ['e2e-distributed'],
