@@ -70,7 +70,9 @@ export function createFairReader(
   let ahead = AHEAD
   let sameTenant = ALONE_TURNS
   let lastTenant: string | undefined
-  let last: { turn: Turn; front: boolean; tenants: ReadonlySet<string>; chosen: string | undefined } | undefined
+  let last:
+    | { turn: Turn; front: boolean; more: boolean; tenants: ReadonlySet<string>; chosen: string | undefined }
+    | undefined
 
   const shareNow = (): number => (sameTenant >= ALONE_TURNS ? max : Math.max(1, Math.floor(max * share)))
   const firstBehind = (): readonly [string, number] | undefined => place.behind.entries().next().value
@@ -132,7 +134,7 @@ export function createFairReader(
       const turn = inOrder ? chooseInOrder(window) : chooseFairly(window)
       const front = window.from === place.front
       const tenants = new Set(turn.take.map(i => window.tenants[i] as string))
-      last = { turn, front, tenants, chosen: front ? undefined : firstBehind()?.[0] }
+      last = { turn, front, more: window.more, tenants, chosen: front ? undefined : firstBehind()?.[0] }
       return turn
     },
     settle(turn) {
@@ -140,7 +142,8 @@ export function createFairReader(
       place = turn.after
       last = undefined
       if (!known) return
-      ahead = known.front ? ahead - (known.tenants.size > 0 ? BUSY : 1) : AHEAD
+      // At the end of the partition the front has done its part, however much comes in meanwhile.
+      ahead = !known.front ? AHEAD : known.more ? ahead - (known.tenants.size > 0 ? BUSY : 1) : 0
       const { chosen, tenants } = known
       const own = chosen === undefined ? undefined : place.behind.get(chosen)
       // The tenant whose turn it was goes to the end of the line.

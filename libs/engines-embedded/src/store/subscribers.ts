@@ -6,8 +6,8 @@ import { tenantOfLine } from './tenant-of-line.ts'
 
 /** Approximate maximum that one fetch moves; a batch of the largest events then takes several. */
 const FETCH_BYTES = 4 * 1_048_576
-/** A batch costs some waits for the disk, so a smaller share would halve the rate of a tenant that is behind. */
-const SHARE = 1 / 2
+/** Windows ahead that are looked at in one turn of this thread. */
+const LOOKS = 2
 
 interface Subscriber extends SubscriberSpec {
   readonly id: number
@@ -49,7 +49,7 @@ export function createSubscribers(bus: BusStore, offsets: Offsets, onMoved: () =
   const lagOf = (s: Subscriber): number =>
     s.topics.reduce((sum, topic) => sum + Math.max(0, bus.end(topic) - placeStart(offsets.place(s.group, topic))), 0)
   const readerOf = (s: Subscriber, topic: string): FairReader => {
-    const made = s.readers.get(topic) ?? createFairReader(offsets.place(s.group, topic), { ...s, share: SHARE })
+    const made = s.readers.get(topic) ?? createFairReader(offsets.place(s.group, topic), s)
     s.readers.set(topic, made)
     made.startAt(bus.start(topic))
     return made
@@ -86,7 +86,7 @@ export function createSubscribers(bus: BusStore, offsets: Offsets, onMoved: () =
     for (let i = 0; i < s.topics.length; i++) {
       const at = (s.turn + i) % s.topics.length
       const topic = s.topics[at] as string
-      while (all.has(s.id) && has(s, topic)) {
+      for (let looks = 1; all.has(s.id) && has(s, topic); looks++) {
         const found = look(s, topic)
         if (found === undefined) break
         if (found !== 'again') {
@@ -94,7 +94,7 @@ export function createSubscribers(bus: BusStore, offsets: Offsets, onMoved: () =
           return found
         }
         // Looking ahead through a long backlog must not hold up what else this thread does.
-        await new Promise<void>(resolve => setImmediate(resolve))
+        if (looks % LOOKS === 0) await new Promise<void>(resolve => setImmediate(resolve))
       }
     }
     return null
