@@ -36,7 +36,13 @@ describe('what strangers write into logs', () => {
     await page.goto(`${plain.instance.apiUrl}/console/logs`)
     await page.getByRole('searchbox').fill(words)
     await page.getByRole('button', { name: 'Search' }).click()
-    await page.locator('.event-row').first().waitFor()
+    await page
+      .locator('.event-row')
+      .first()
+      .waitFor()
+      .catch(async fault => {
+        throw new Error(`no event at ${page.url()}:\n${await page.locator('main').innerText()}`, { cause: fault })
+      })
   }
   async function open(words: string): Promise<void> {
     await find(words)
