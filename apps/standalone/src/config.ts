@@ -7,6 +7,7 @@ import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
 import { LOG_STORE_SETTINGS } from '@wardline/log-store'
 import { SECRET_SETTINGS, secretsOf } from '@wardline/secrets'
+import { QUOTA_SETTINGS } from '@wardline/service-kit'
 
 const SETTINGS = {
   WARDLINE_DATA_DIR: setting.text({ fallback: '.wardline' }),
@@ -34,6 +35,7 @@ const SETTINGS = {
   ...EGRESS_SETTINGS,
   ...SECRET_SETTINGS,
   ...LOG_STORE_SETTINGS,
+  ...QUOTA_SETTINGS,
 }
 
 /** Settings of the embedded profile (README.md#settings). */

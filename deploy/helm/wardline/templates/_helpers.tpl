@@ -23,6 +23,16 @@ app.kubernetes.io/component: {{ .name }}
 {{ if .Values.internal.tls.existingSecret }}https{{ else }}http{{ end }}
 {{- end }}
 
+{{/* The ports in the engines' addresses, and those that are named; with commas. */}}
+{{- define "wardline.enginePorts" -}}
+{{- $e := .Values.engines -}}
+{{- $ports := .Values.networkPolicy.enginePorts -}}
+{{- range regexFindAll ":[0-9]+(,|/|[?]|$)" (printf "%s,%s,%s,%s" $e.kafka.brokers $e.schemaRegistry.url $e.mongodb.url $e.opensearch.url) -1 -}}
+{{- $ports = append $ports (regexFind "[0-9]+" .) -}}
+{{- end -}}
+{{- $ports | uniq | join "," -}}
+{{- end }}
+
 {{/* The environment of a service: {root, name, values}. */}}
 {{- define "wardline.environment" -}}
 {{- $v := .root.Values -}}

@@ -43,8 +43,8 @@ const timer = setInterval(
 
 const handlers: Handlers<StoreMethods> = {
   publish: lines => commits.publish(lines),
-  subscribe: ({ group, topics }, from) => subscribers.join(from.id, group, topics),
-  fetch: ({ subscriber, max, waitMs, handled }) => subscribers.fetch(subscriber, max, waitMs, handled),
+  subscribe: (spec, from) => subscribers.join(from.id, spec),
+  fetch: ({ subscriber, waitMs, handled }) => subscribers.fetch(subscriber, waitMs, handled),
   wake: ({ subscriber }) => void subscribers.wake(subscriber),
   async leave({ subscriber, handled }) {
     subscribers.leave(subscriber, handled)
