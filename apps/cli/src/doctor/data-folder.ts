@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { checkDatabases } from '@wardline/engines-embedded'
-import { notedJournal, openDataDir } from '@wardline/host'
+import { BACKUP_IDENTITY_FILE, notedJournal, openDataDir } from '@wardline/host'
 import type { GlobalOptions } from '../connection.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
@@ -12,7 +12,7 @@ const SECRETS = ['bootstrap', 'keys', 'secrets'] as const
 export async function checkDataFolder({ dataDir }: GlobalOptions): Promise<readonly Finding[]> {
   if (!existsSync(dataDir))
     return [warn('data folder', `${dataDir} is missing`, 'the first start creates it; or use --data-dir')]
-  return [...privacy(dataDir), ...room(dataDir), ...databases(dataDir), ...journal(dataDir)]
+  return [...privacy(dataDir), ...room(dataDir), ...databases(dataDir), ...journal(dataDir), ...identity(dataDir)]
 }
 
 function privacy(dataDir: string): readonly Finding[] {
@@ -71,4 +71,13 @@ function journal(dataDir: string): readonly Finding[] {
   return path.startsWith(resolve(dataDir) + sep)
     ? [warn(what, 'it is in the data folder', 'set WARDLINE_REVOCATION_JOURNAL_DIR: it would be lost with the folder')]
     : [ok(what, path)]
+}
+
+/** The key that opens backups is of no use where it is lost together with the data. */
+function identity(dataDir: string): readonly Finding[] {
+  const path = join(dataDir, BACKUP_IDENTITY_FILE)
+  if (!existsSync(path)) return []
+  return [
+    warn('backup identity', `${path} is still here`, 'move it to a safe place: without it no backup can be opened'),
+  ]
 }

@@ -49,6 +49,9 @@ app.kubernetes.io/component: {{ .name }}
   "WARDLINE_OPENSEARCH_URL" $v.engines.opensearch.url
 -}}
 {{- $env = mergeOverwrite $env $v.engines.settings -}}
+{{- if $v.masterKey.previousKey -}}
+{{- $_ := set $env "WARDLINE_MASTER_KEY_PREVIOUS_FILE" "/run/master/previous" -}}
+{{- end -}}
 {{- if $v.internal.tls.existingSecret -}}
 {{- $_ := set $env "WARDLINE_INTERNAL_TLS_CERT_FILE" "/run/internal-tls/tls.crt" -}}
 {{- $_ := set $env "WARDLINE_INTERNAL_TLS_KEY_FILE" "/run/internal-tls/tls.key" -}}
@@ -133,7 +136,11 @@ app.kubernetes.io/component: {{ .name }}
   secret:
     secretName: {{ $v.masterKey.existingSecret }}
     defaultMode: 0440
-    items: [{ key: {{ $v.masterKey.key }}, path: key }]
+    items:
+      - { key: {{ $v.masterKey.key }}, path: key }
+{{- if $v.masterKey.previousKey }}
+      - { key: {{ $v.masterKey.previousKey }}, path: previous }
+{{- end }}
 {{- if $v.engines.existingSecret }}
 - name: engines
   secret: { secretName: {{ $v.engines.existingSecret }}, defaultMode: 0440 }

@@ -1,11 +1,20 @@
-import { createKeyring, Problem, readConfig, readTogether, type ServiceName, systemClock } from '@wardline/kernel'
-import type { Archive } from '@wardline/ports'
+import {
+  isStartFault,
+  keyringOf,
+  Problem,
+  readConfig,
+  readTogether,
+  type ServiceName,
+  systemClock,
+} from '@wardline/kernel'
+import type { Archive, Registry } from '@wardline/ports'
 import { type PortsOf, type Service, type ServicePorts, WiringFault } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 import { startAdminServer } from '../admin-server.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
 import { createInternalVerifier, internalKeys } from '../internal-token.ts'
 import { type JournaledRegistry, openServiceJournal } from '../journal/service-journal.ts'
+import { type OpenedKeys, openDataKeys } from '../keys/open-data-keys.ts'
 import { createLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
 import { type OperationsServer, startOperationsServer } from '../remote/operations-server.ts'
@@ -93,7 +102,6 @@ export async function startServiceProcess<C, S extends ServiceName>(
   const base = createLogger(host.WARDLINE_LOG_LEVEL)
   const log = base.child({ service: name })
   const metrics = createMetrics({ process: true })
-  const keyring = createKeyring(host.WARDLINE_MASTER_KEY)
   const stopping = new AbortController()
   let started: Started | undefined
   let seen: EnginesHealth = { engines: {} }
@@ -150,6 +158,9 @@ export async function startServiceProcess<C, S extends ServiceName>(
     try {
       const folder = host.WARDLINE_ARCHIVE_DIR
       const archive = folder === undefined ? undefined : options.archive?.(folder)
+      const { keys, by } = await openKeys(registry, host)
+      if (by > 0) log.warn({}, 'the data keys are under WARDLINE_MASTER_KEY_PREVIOUS: run wardline keys rotate')
+      const keyring = keyringOf(keys)
       const bare = { bus, registry, index, archive, clock: systemClock, keyring, log: base, metrics }
       const journal = await openServiceJournal(bare, name, host)
       undo.push(() => journal.close())
@@ -169,7 +180,7 @@ export async function startServiceProcess<C, S extends ServiceName>(
     signal: stopping.signal,
     firstMs: 500,
     maxMs: 15_000,
-    fatal: error => isOfListening(error) || error instanceof WiringFault,
+    fatal: error => isOfListening(error) || isStartFault(error) || error instanceof WiringFault,
     onFailed: (error, waitMs) =>
       log.error({ err: error, retry_in_ms: waitMs }, 'the service cannot start yet and will try again'),
   }).then(result => {
@@ -201,6 +212,18 @@ export async function startServiceProcess<C, S extends ServiceName>(
       return stopped
     },
   }
+}
+
+/** @throws StartFault when neither master key is the right one. */
+function openKeys(registry: Registry, host: HostConfig): Promise<OpenedKeys> {
+  const { WARDLINE_MASTER_KEY: own, WARDLINE_MASTER_KEY_PREVIOUS: previous } = host
+  return openDataKeys(
+    { registry, clock: systemClock },
+    {
+      masters: previous === undefined ? [own] : [own, previous],
+      wrong: 'WARDLINE_MASTER_KEY is not the key that the registry was written with: set the right one',
+    },
+  )
 }
 
 /** Faults of a listener's address do not go away by waiting. */
