@@ -57,7 +57,7 @@ certificate() {
 basicConstraints=critical,CA:FALSE
 keyUsage=critical,digitalSignature
 extendedKeyUsage=serverAuth,clientAuth"
-  openssl req -new -key "$engines/$1.key" -subj "/O=Wardline/CN=$1" -out "$engines/$1.csr"
+  openssl req -new -key "$engines/$1.key" -subj "/CN=$1" -out "$engines/$1.csr"
   echo "$extensions" > "$engines/$1.ext"
   openssl x509 -req -in "$engines/$1.csr" -CA "$engines/ca.crt" -CAkey "$engines/ca.key" -sha256 -days 1825 \
     -set_serial "0x$(openssl rand -hex 16)" -extfile "$engines/$1.ext" 2> /dev/null | secret "$1.crt"

@@ -148,8 +148,12 @@ describe('docker-compose.yml', () => {
     expect(mongodb!.command).toEqual(
       expect.arrayContaining(['--tlsMode=requireTLS', '--keyFile=/data/configdb/keyfile']),
     )
+    const { subject } = new X509Certificate(readFileSync(engineFile('opensearch.crt')))
     for (const node of ['opensearch-hot', 'opensearch-warm'])
-      expect(compose.services[node]!.environment).toMatchObject({ 'plugins.security.ssl.http.enabled': 'true' })
+      expect(compose.services[node]!.environment).toMatchObject({
+        'plugins.security.ssl.http.enabled': 'true',
+        'plugins.security.nodes_dn': subject,
+      })
     expect(text).not.toMatch(/DISABLE_SECURITY_PLUGIN|plugins\.security\.disabled/)
   })
 })
@@ -210,7 +214,7 @@ describe('the start of OpenSearch', () => {
     writeFileSync(join(tools, 'hash.sh'), 'echo "a warning"; echo "\\$2y\\$12\\$of-$OPENSEARCH_PASSWORD"\n')
     writeFileSync(
       join(home, 'opensearch-docker-entrypoint.sh'),
-      '#!/bin/sh\necho "started $1 ${OPENSEARCH_PASSWORD:-without the password}"\n',
+      '#!/bin/sh\necho "started $1, password <$OPENSEARCH_PASSWORD>"\n',
     )
     chmodSync(join(home, 'opensearch-docker-entrypoint.sh'), 0o755)
     const out = execFileSync('bash', [join(ROOT, 'deploy/engines/opensearch-start.sh')], {
@@ -221,7 +225,7 @@ describe('the start of OpenSearch', () => {
         OPENSEARCH_PASSWORD_FILE: secretFile('opensearch_password'),
       },
     })
-    expect(out).toBe('started opensearch without the password\n')
+    expect(out).toBe('started opensearch, password <>\n')
     const { _meta, ...users } = parse(readFileSync(join(home, 'config/opensearch-security/internal_users.yml'), 'utf8'))
     const password = readFileSync(secretFile('opensearch_password'), 'utf8').trim()
     expect(users).toEqual({

@@ -42,9 +42,13 @@ export interface FairReaderOptions {
   readonly max: number
   /** Everything in the order of the partition, without turns. */
   readonly inOrder?: boolean
+  /**
+   * A tenant's part of a full turn while others have events too: a quarter by default. Others wait for that long; but
+   * small turns cost more for each event.
+   */
+  readonly share?: number
 }
 
-/** A tenant's part of a turn while others have events too. */
 const SHARE = 1 / 4
 /** Who has more than this part of a full turn, with more waiting, is left behind. */
 const MUCH = 1 / 8
@@ -57,7 +61,10 @@ const BUSY = 4
 /** A tenant that has had this many turns in a row is alone, and gets whole turns. */
 const ALONE_TURNS = 32
 
-export function createFairReader(start: GroupPlace, { max, inOrder = false }: FairReaderOptions): FairReader {
+export function createFairReader(
+  start: GroupPlace,
+  { max, inOrder = false, share = SHARE }: FairReaderOptions,
+): FairReader {
   let place = start
   /** What is left of {@link AHEAD}. */
   let ahead = AHEAD
@@ -65,7 +72,7 @@ export function createFairReader(start: GroupPlace, { max, inOrder = false }: Fa
   let lastTenant: string | undefined
   let last: { turn: Turn; front: boolean; tenants: ReadonlySet<string>; chosen: string | undefined } | undefined
 
-  const share = (): number => (sameTenant >= ALONE_TURNS ? max : Math.max(1, Math.floor(max * SHARE)))
+  const shareNow = (): number => (sameTenant >= ALONE_TURNS ? max : Math.max(1, Math.floor(max * share)))
   const firstBehind = (): readonly [string, number] | undefined => place.behind.entries().next().value
 
   function chooseInOrder({ offsets, end }: Window): Turn {
@@ -76,7 +83,7 @@ export function createFairReader(start: GroupPlace, { max, inOrder = false }: Fa
 
   function chooseFairly({ from, end, offsets, tenants, more }: Window): Turn {
     const ahead = from === place.front
-    const quota = more || offsets.length > max ? share() : max
+    const quota = more || offsets.length > max ? shareNow() : max
     const behind = new Map(place.behind)
     const counts = new Map<string, number>()
     const stopped = new Set<string>()

@@ -1,6 +1,9 @@
 import { createFairReader, type FairReader, placeFrom, type Subscription } from '@wardline/ports'
 import type { KafkaAdmin } from './client.ts'
 
+/** All partitions that a member owns have a turn before it fetches again: so each turn is short. */
+const SHARE = 1 / 8
+
 /** What a group committed for a partition: its first unhandled offset, and who is further behind than others. */
 export interface Committed {
   readonly offset: string
@@ -42,7 +45,7 @@ export function createPlaces(subscription: Subscription, max: number, brokers: K
       const start = Math.max(0, Number(committed?.offset ?? 0))
       const place = placeFrom(start, committed?.metadata)
       const made: OwnedPartition = {
-        reader: createFairReader(place, { max, inOrder: subscription.inOrder ?? false }),
+        reader: createFairReader(place, { max, inOrder: subscription.inOrder ?? false, share: SHARE }),
         asked: start,
       }
       if (epoch === at) known.set(key, made)

@@ -6,6 +6,8 @@ import { tenantOfLine } from './tenant-of-line.ts'
 
 /** Approximate maximum that one fetch moves; a batch of the largest events then takes several. */
 const FETCH_BYTES = 4 * 1_048_576
+/** A batch costs some waits for the disk, so a smaller share would halve the rate of a tenant that is behind. */
+const SHARE = 1 / 2
 
 interface Subscriber extends SubscriberSpec {
   readonly id: number
@@ -47,7 +49,7 @@ export function createSubscribers(bus: BusStore, offsets: Offsets, onMoved: () =
   const lagOf = (s: Subscriber): number =>
     s.topics.reduce((sum, topic) => sum + Math.max(0, bus.end(topic) - placeStart(offsets.place(s.group, topic))), 0)
   const readerOf = (s: Subscriber, topic: string): FairReader => {
-    const made = s.readers.get(topic) ?? createFairReader(offsets.place(s.group, topic), s)
+    const made = s.readers.get(topic) ?? createFairReader(offsets.place(s.group, topic), { ...s, share: SHARE })
     s.readers.set(topic, made)
     made.startAt(bus.start(topic))
     return made
