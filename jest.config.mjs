@@ -4,6 +4,6 @@ export default {
   testEnvironment: 'node',
   testMatch: ['**/src/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   transform: { '\\.ts$': fileURLToPath(new URL('./jest.transform.mjs', import.meta.url)) },
 }

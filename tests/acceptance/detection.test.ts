@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
+import { syslogTime } from '../support/syslog-time.ts'
 import { accountWith, admin, eventually, freshTenant, target } from './target.ts'
 
 const ruleFor = (marker: string): string => `title: Marker ${marker}
@@ -39,7 +40,7 @@ async function attack(): Promise<{
     log_source_id: sourceId,
     events: [
       {
-        raw: `<13>Nov 21 10:00:00 web1 app[1]: user ann@corp.example did ${marker} from 198.51.100.7`,
+        raw: `<13>${syslogTime()} web1 app[1]: user ann@corp.example did ${marker} from 198.51.100.7`,
         event_ref: 'one',
       },
     ],
@@ -94,7 +95,7 @@ describe('a rule that matches', () => {
       log_source_id: sourceId,
       events: [
         {
-          raw: `<13>Nov 21 10:00:00 web1 app[1]: user ann@corp.example did ${marker} from 198.51.100.7`,
+          raw: `<13>${syslogTime()} web1 app[1]: user ann@corp.example did ${marker} from 198.51.100.7`,
           event_ref: 'one',
         },
       ],

@@ -5,8 +5,12 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type EnrolledAgent, enrol } from '../../tools/client/agent.ts'
 import type { Answer, ApiClient } from '../../tools/client/api.ts'
+import { syslogTime } from '../support/syslog-time.ts'
 import { ask, type Operation, operations } from './api-operations.ts'
 import { eventually, freshTenant, target } from './target.ts'
+
+/** A range of a search that has everything that these tests send. */
+const TODAY = `from=${new Date(Date.now() - 86_400_000).toISOString()}&to=${new Date(Date.now() + 86_400_000).toISOString()}`
 
 /** Ids that are nobody's, of the right shape. */
 const missing = (name: string): string => `${name.slice(0, 3)}_${'a'.repeat(26)}`
@@ -81,7 +85,7 @@ beforeAll(async () => {
   await new Promise(resolve => setTimeout(resolve, 5_500))
   const sent = await admin.post('/logs/ingest', {
     log_source_id: ids.source_id,
-    events: [{ raw: `<13>Nov 21 10:00:00 web1 app[1]: ${marker}`, event_ref: 'one' }],
+    events: [{ raw: `<13>${syslogTime()} web1 app[1]: ${marker}`, event_ref: 'one' }],
   })
   ids.event_id = sent.body.results[0].event_id
   const alerts = await eventually(
@@ -178,14 +182,8 @@ describe("another tenant's records", () => {
         'ticket about their alert',
         of => admin.post('/tickets', { title: 'x', description: 'x', alert_id: of.alert_id }),
       ],
-      [
-        'search of their source',
-        of => admin.get(`/logs/search?log_source_id=${of.source_id}&from=2026-11-20T00:00:00Z&to=2026-11-23T00:00:00Z`),
-      ],
-      [
-        'search of their asset',
-        of => admin.get(`/logs/search?asset_id=${of.asset_id}&from=2026-11-20T00:00:00Z&to=2026-11-23T00:00:00Z`),
-      ],
+      ['search of their source', of => admin.get(`/logs/search?log_source_id=${of.source_id}&${TODAY}`)],
+      ['search of their asset', of => admin.get(`/logs/search?asset_id=${of.asset_id}&${TODAY}`)],
       ['alerts of their rule', of => admin.get(`/alerts?rule_id=${of.rule_id}`)],
       ['alerts of their source', of => admin.get(`/alerts?log_source_id=${of.source_id}`)],
       ['tickets of their alert', of => admin.get(`/tickets?alert_id=${of.alert_id}`)],

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
-import { loadOpenApi } from '@wardline/api'
+import { loadOpenApi, rowOf } from '@wardline/api'
 import { standardPolicy, type ViewName } from '@wardline/redaction'
 
 type Schema = { readonly [keyword: string]: unknown }
@@ -77,4 +77,18 @@ describe('what the API documents for auditors', () => {
       expect(undecided(schema, standardPolicy.views[view].fields, '')).toEqual([])
     },
   )
+
+  it.each(audited.filter(a => a.name.startsWith('GET')).map(a => [a.name, a.view, a.operation] as const))(
+    '%s: is on record for other roles exactly if the policy hides people in its answer',
+    (_name, view, operation) => {
+      const hides = hidesPeople(standardPolicy.views[view].fields)
+      expect(rowOf(String(operation.operationId))?.readsPersons).toBe(hides)
+    },
+  )
 })
+
+/** Whether auditors get less of a person than other roles: a pseudonym, a text without the people in it, or nothing. */
+function hidesPeople(fields: unknown): boolean {
+  if (typeof fields === 'object' && fields !== null) return Object.values(fields).some(hidesPeople)
+  return /^(?:pseudonym:|typed_text$|group$|drop$)/.test(String(fields))
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
+import { syslogTime } from '../support/syslog-time.ts'
 import { accessibilityFaults, launch, openWindow, signIn, type Window } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
 import { type Plain, startPlain } from './plain-instance.ts'
@@ -36,7 +37,13 @@ describe('what strangers write into logs', () => {
     await page.goto(`${plain.instance.apiUrl}/console/logs`)
     await page.getByRole('searchbox').fill(words)
     await page.getByRole('button', { name: 'Search' }).click()
-    await page.locator('.event-row').first().waitFor()
+    await page
+      .locator('.event-row')
+      .first()
+      .waitFor()
+      .catch(async fault => {
+        throw new Error(`no event at ${page.url()}:\n${await page.locator('main').innerText()}`, { cause: fault })
+      })
   }
   async function open(words: string): Promise<void> {
     await find(words)
@@ -59,7 +66,7 @@ describe('what strangers write into logs', () => {
     const many = Object.fromEntries(Array.from({ length: 7_000 }, (_, i) => [i.toString(36), 1]))
     await plain.ingest([
       full(MARKUP),
-      `<38>Nov 21 06:00:00 ${'web1'} app[1]: quagga syslog ${MARKUP}`,
+      `<38>${syslogTime()} web1 app[1]: quagga syslog ${MARKUP}`,
       { message: RTL, note: RTL, [RTL]: RTL },
       { message: 'wombat', ...many },
       { message: 'numbat', huge: 'n'.repeat(64_000) },

@@ -6,6 +6,7 @@ import { ATTACKER_IP, LEAKED_PASSWORD, VICTIM, VICTIM_MAIL } from '../../tools/d
 import { CANARY } from '../../tools/simulators/fleet.ts'
 import { DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
+import { syslogTime } from '../support/syslog-time.ts'
 import { accessibilityFaults, launch, openWindow, picture, settled, signIn, type Window } from './browser.ts'
 import { type Filled, startFilled } from './filled-instance.ts'
 import { inBrowser } from './in-browser.ts'
@@ -125,7 +126,7 @@ describe('the console', () => {
     const markup = '<img src=x onerror="window.broken=1"><script>window.broken=1</script>'
     await filled.ingest([
       { message: `zebra ${markup} \u202eevil\u0007 שלום 😀`, user: { name: markup }, [markup]: markup },
-      `<38>Nov 21 06:00:00 web1 app: zebra ${markup}`,
+      `<38>${syslogTime()} web1 app: zebra ${markup}`,
       { message: 'zebra wide', ...Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`f${i}`, 'v'])) },
     ])
     await page.goto(at('logs'))

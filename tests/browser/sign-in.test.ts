@@ -8,7 +8,7 @@ import { CLIENT_ID, type SignInProvider, startSignInProvider } from '@wardline/g
 import type { Browser, Page } from 'playwright-core'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance } from '../../tools/instance/start.ts'
-import { freePort } from '../../tools/simulators/instance-settings.ts'
+import { freePort, IDENTITY_CLIENT_SECRET } from '../../tools/simulators/instance-settings.ts'
 import { accessibilityFaults, launch, openWindow, settled, signIn, type Window } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
 
@@ -32,10 +32,15 @@ described('signing in to the console', () => {
     provider = await startSignInProvider({
       hostname: 'localhost',
       redirectUri: `http://127.0.0.1:${port}/api/v1/session/callback`,
+      clientSecret: IDENTITY_CLIENT_SECRET,
       people: { ann: { groups: ['leads'], name: 'Ann Lee' }, bob: { groups: ['others'], name: 'Bob Ray' } },
     })
     instance = await startInstance({
-      env: { WARDLINE_API_PORT: String(port), WARDLINE_EGRESS_ALLOW: provider.hostPort },
+      env: {
+        WARDLINE_API_PORT: String(port),
+        WARDLINE_EGRESS_ALLOW: provider.hostPort,
+        WARDLINE_SECRET__TEN_DEFAULT__OIDC__SIMULATED: IDENTITY_CLIENT_SECRET,
+      },
     })
     admin = createApiClient(instance.apiUrl, { token: instance.adminToken })
     browser = await launch(executable)
@@ -79,11 +84,33 @@ described('signing in to the console', () => {
     await dialog.getByLabel('Client id at the provider').fill(CLIENT_ID)
     await dialog.getByLabel(/^Scopes/).fill('openid profile groups')
     expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByLabel(/^Name of the secret/).fill('simulated')
     await dialog.getByRole('button', { name: 'Register', exact: true }).click()
     await dialog.getByText(`${instance.apiUrl}/api/v1/session/callback`).waitFor()
     await page.keyboard.press('Escape')
     await page.getByText('leads: admin, operator').waitFor()
     issuerId = (await admin.get('/oidc-issuers')).body.items[0].issuer_id
+    await page.context().close()
+  })
+
+  it('needs the proof that the issuer is the organisation’s own, by an admin of the issuer', async () => {
+    const { page } = await openWindow(browser)
+    const prove = async (login: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Prove' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign in there' }).click()
+      await throughProvider(page, login)
+      await page.getByText('leads: admin, operator').waitFor()
+    }
+    await signIn(page, instance.apiUrl, instance.adminToken)
+    await page.goto(at('settings/issuers'))
+    await page.getByText('pending', { exact: true }).waitFor()
+    await prove('bob')
+    await page.getByText('The issuer is not proven: this person is no admin').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.context().clearCookies({ domain: 'localhost' })
+    await prove('ann')
+    await page.getByText('proven', { exact: true }).waitFor()
+    expect(page.url()).toBe(at('settings/issuers'))
     await page.context().close()
   })
 

@@ -1,5 +1,6 @@
 // MongoDB is reset to an earlier state while everything else continues: revocations and spent tokens since then still
-// apply, and agents wait until an operator has confirmed.
+// apply, and agents wait until an operator has confirmed. The master key is rotated on the way, which changes nothing.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { MongoClient, type Document as MongoDocument } from 'mongodb'
@@ -70,19 +71,22 @@ describe('a restore of the distributed profile', () => {
 
     await putBack()
     const engines = Object.entries(process.env).filter(([name]) => ENGINES.test(name)) as [string, string][]
+    const settings = { ...Object.fromEntries(engines), WARDLINE_ENGINE_PREFIX: PREFIX }
     const settled = await wardline(
       dataDir,
       ['restore', 'settle', '--journal', journalDirOf(dataDir), '--taken-at', '2026-11-21T08:00:00Z', '--json'],
       '',
-      {
-        ...Object.fromEntries(engines),
-        WARDLINE_ENGINE_PREFIX: PREFIX,
-        WARDLINE_MASTER_KEY_FILE: join(dataDir, 'keys/master.key'),
-      },
+      { ...settings, WARDLINE_MASTER_KEY_FILE: join(dataDir, 'keys/master.key') },
     )
     expect(settled.code).toBe(0)
     expect(settled.json()).toMatchObject({ state: 'waiting', journal_files: expect.any(Number) })
     expect(settled.json().journal_replayed).toBeGreaterThan(0)
+
+    const old = readFileSync(join(dataDir, 'keys/master.key'), 'utf8').trim()
+    const rotated = await wardline(dataDir, ['keys', 'rotate', '--json'], '', settings)
+    expect([rotated.code, rotated.json().state]).toEqual([0, 'rotated'])
+    const refused = await wardline(dataDir, ['keys', 'rotate'], '', { ...settings, WARDLINE_MASTER_KEY: old })
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('WARDLINE_MASTER_KEY is not the key')])
     instance = await startDistributed({ prefix: PREFIX, dataDir })
 
     const beat = async (agent: EnrolledAgent, identity = agent.enrolment): Promise<string> => {

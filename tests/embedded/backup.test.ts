@@ -1,6 +1,6 @@
 // A backup under load, kill -9, a restore into a new folder: nothing accepted before is lost or duplicated, and nothing
 // revoked or spent since comes back.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { agentApi, type EnrolledAgent, enrol, freshNonce } from '../../tools/client/agent.ts'
@@ -26,6 +26,7 @@ const env = { WARDLINE_RATE_LIMITS: 'off' }
 const dataDir = temporaryDataDir()
 const restoredDir = `${dataDir}-restored`
 const backup = `${dataDir}-backup`
+const identity = `${dataDir}-identity`
 let instance: Instance
 const started: Instance[] = []
 let api: ApiClient
@@ -42,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of started) await one.stop('SIGKILL')
   for (const folder of [dataDir, restoredDir]) removeDataDir(folder)
-  for (const folder of [backup, `${backup}-dead`]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [backup, `${backup}-dead`, identity]) rmSync(folder, { recursive: true, force: true })
 })
 
 async function load(lane: number): Promise<void> {
@@ -132,20 +133,20 @@ describe('a backup of the embedded profile', () => {
     while (accepted.length < 800) await new Promise(resolve => setTimeout(resolve, 10))
     acceptedBefore = new Set(accepted)
     const taken = await wardline(dataDir, ['backup', '--to', backup, '--json'])
-    expect([taken.code, taken.stderr]).toEqual([0, ''])
+    expect([taken.code, taken.stderr]).toEqual([0, expect.stringContaining('move ')])
     const during = accepted.length - acceptedBefore.size
     loading = false
     await Promise.all(lanes)
     expect(during).toBeGreaterThan(0)
 
     expect((await wardline(dataDir, ['backup', 'verify', backup])).code).toBe(0)
-    const file = join(backup, 'data/registry.sqlite')
+    const file = join(backup, 'data/registry.sqlite.age')
     const whole = readFileSync(file)
     const flipped = Buffer.from(whole)
     flipped[flipped.length >> 1]! ^= 1
     writeFileSync(file, flipped)
     const found = await wardline(dataDir, ['backup', 'verify', backup, '--json'])
-    expect([found.code, found.json().faults]).toEqual([1, [{ file: 'data/registry.sqlite', fault: 'changed' }]])
+    expect([found.code, found.json().faults]).toEqual([1, [{ file: 'data/registry.sqlite.age', fault: 'changed' }]])
     const refused = await wardline(dataDir, ['restore', '--from', backup, '--data', restoredDir])
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('registry.sqlite')])
     writeFileSync(file, whole)
@@ -167,15 +168,22 @@ describe('a backup of the embedded profile', () => {
     await markAndWait()
     await instance.stop('SIGKILL')
     // Nor has anybody to be there who answers.
+    // The operator has moved the identity away, as the line said.
+    renameSync(join(dataDir, 'bootstrap/backup-identity.txt'), identity)
     const dead = await wardline(dataDir, ['backup', '--to', `${backup}-dead`])
     expect([dead.code, dead.stderr]).toEqual([0, ''])
-    expect((await wardline(dataDir, ['backup', 'verify', `${backup}-dead`])).code).toBe(0)
+    const closed = await wardline(dataDir, ['backup', 'verify', `${backup}-dead`])
+    expect([closed.code, closed.stderr]).toEqual([1, expect.stringMatching(/^wardline: the backup is encrypted.*\n$/)])
+    const opened = await wardline(dataDir, ['backup', 'verify', `${backup}-dead`, '--identity', identity])
+    expect([opened.code, opened.stderr]).toEqual([0, ''])
   })
 
   it('is restored into a new folder, never over another one, and holds agents until somebody confirms it', async () => {
-    const over = await wardline(dataDir, ['restore', '--from', backup])
+    const over = await wardline(dataDir, ['restore', '--from', backup, '--identity', identity])
     expect([over.code, over.stderr]).toEqual([1, expect.stringContaining('not empty')])
-    const laid = await wardline(dataDir, ['restore', '--from', backup, '--data', restoredDir])
+    const secret = readFileSync(identity, 'utf8')
+    const from = ['restore', '--from', backup, '--data', restoredDir, '--identity', '-']
+    const laid = await wardline(dataDir, from, secret)
     expect([laid.code, laid.stderr]).toEqual([0, ''])
     instance = await startInstance({ dataDir: restoredDir, env })
     started.push(instance)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from '@jest/globals'
@@ -61,13 +61,22 @@ describe('a start of the embedded profile', () => {
   it('writes what clients need, secrets for its owner alone, and prints no token', async () => {
     const dir = folder()
     const { instance } = await start(dir)
-    for (const name of ['bootstrap/admin-token', 'bootstrap/platform-token', 'keys/master.key'])
+    for (const name of [
+      'bootstrap/admin-token',
+      'bootstrap/platform-token',
+      'bootstrap/backup-identity.txt',
+      'keys/master.key',
+      'keys/backup-recipients.txt',
+    ])
       expect([name, mode(join(dir, name))]).toEqual([name, '600'])
     for (const name of ['', 'bootstrap', 'keys']) expect([name, mode(join(dir, name))]).toEqual([name, '700'])
     expect(instance.pid).toBeGreaterThan(0)
     const printed = instance.stdout() + instance.stderr()
     expect(printed).not.toContain(instance.adminToken)
     expect(printed).not.toContain(instance.platformToken)
+    expect(printed).not.toContain(readFileSync(join(dir, 'keys/master.key'), 'utf8').trim())
+    expect(printed).toContain('bootstrap/backup-identity.txt')
+    expect(printed).not.toContain('AGE-SECRET-KEY')
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expect((await fetch(instance.adminUrl + path)).status).toBe(200)
   })

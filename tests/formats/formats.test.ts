@@ -10,6 +10,7 @@ import { HOUR_MS } from '@wardline/kernel'
 import { Agent, request } from 'undici'
 import { createApiClient } from '../../tools/client/api.ts'
 import { type Instance, startInstance } from '../../tools/instance/start.ts'
+import { wardline } from '../cli/wardline.ts'
 import { type FixtureFacts, fixtures, unpack } from './fixture.ts'
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('./shifted-clock.mjs', import.meta.url))
@@ -120,6 +121,29 @@ describe('formats of the data folder', () => {
     const released = databaseVersions(dataDir)
     await stop(await start(dataDir, facts))
     expect(databaseVersions(dataDir)).toEqual(released)
+  })
+
+  it('from before the keys were wrapped keep every key, also when the master key is rotated', async () => {
+    const { dataDir, facts } = open('format-2-first')
+    const file = (name: string): string => readFileSync(join(dataDir, 'keys', name), 'utf8')
+    const key = file('master.key')
+    await stop(await start(dataDir, facts))
+    expect(file('master.key')).toBe(key)
+    // The check of this master key: the release that made the folder could still continue with it.
+    expect(file('master.check')).toMatch(/^[0-9a-f]{64}$/m)
+    const rotated = await wardline(dataDir, ['keys', 'rotate'])
+    expect([rotated.code, rotated.stderr]).toEqual([0, ''])
+    expect(file('master.key')).not.toBe(key)
+    // An earlier release would derive other keys: it must not start.
+    expect(file('master.check')).toBe('wrapped\n')
+    const instance = await start(dataDir, facts)
+    const api = createApiClient(instance.apiUrl, { token: instance.adminToken })
+    const events = [{ raw: 'x', event_ref: 'fixture-0' }]
+    const sent = await api.post('/logs/ingest', { log_source_id: facts.log_source_id, events })
+    expect(sent.body.results[0].event_id).toBe(facts.event_ids[0])
+    expect(await beat(instance, facts)).toBe(200)
+    await api.close()
+    await stop(instance)
   })
 
   it('newer than this release are refused, and no byte is changed', async () => {

@@ -97,7 +97,7 @@ if (!realEngines) console.warn('SKIPPED: killing the tier mover on real engines 
 
   it('loses nothing and duplicates nothing, killed with -9 at each kind of step, and ends where it would have ended', async () => {
     await Promise.all([killAtEachKind(0), killAtEachKind(3)])
-  }, 240_000)
+  }, 600_000)
 
   it('is one of two replicas at a time, whichever comes first', async () => {
     const folder = newFolder('replicas')
@@ -140,5 +140,5 @@ if (!realEngines) console.warn('SKIPPED: killing the tier mover on real engines 
     }
     expect(movers.length).toBeGreaterThan(5)
     await expectDone(folder, placed, openRealScene)
-  }, 120_000)
+  }, 300_000)
 })

@@ -35,5 +35,5 @@ describe('seven years of 40 tenants with 12 retention settings, on the embedded 
       }),
       { numRuns: 1, endOnFailure: true },
     )
-  }, 240_000)
+  }, 600_000)
 })

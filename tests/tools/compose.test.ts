@@ -1,4 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,10 +32,13 @@ interface ComposeService {
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
   readonly healthcheck?: object
+  readonly volumes?: readonly string[]
+  readonly secrets?: readonly string[]
 }
 interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>
   readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>
 }
 
 const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
@@ -33,11 +48,19 @@ const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wardline-compose-'))
-  writeFileSync(join(folder, 'key'), Buffer.alloc(32, 1).toString('base64'))
+  mkdirSync(join(folder, 'deploy'))
+  cpSync(join(ROOT, 'deploy/make-env.sh'), join(folder, 'deploy/make-env.sh'))
+  makeEnv()
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The environment of a service as Compose would fill it in, with the master key at a place of the test's. */
+const makeEnv = (): string =>
+  execFileSync('sh', [join(folder, 'deploy/make-env.sh'), 'agents.example'], { encoding: 'utf8' })
+const engineFile = (name: string): string => join(folder, 'deploy/secrets/engines', name)
+/** The file of a secret, as deploy/make-env.sh has made it. */
+const secretFile = (name: string): string => join(folder, compose.secrets[name]!.file)
+
+/** The environment of a service as Compose would fill it in, with the secrets that deploy/make-env.sh has made. */
 function environmentOf(name: string): Record<string, string> {
   const given: Record<string, string> = { WARDLINE_AGENT_HOSTNAMES: 'agents.example', KAFKA_CLUSTER_ID: 'x' }
   const filled = Object.entries(compose.services[name]!.environment).map(([key, value]) => [
@@ -48,8 +71,9 @@ function environmentOf(name: string): Record<string, string> {
     ),
   ])
   return {
-    ...Object.fromEntries(filled),
-    WARDLINE_MASTER_KEY_FILE: join(folder, 'key'),
+    ...Object.fromEntries(
+      filled.map(([key, value]) => [key, value!.replace(/^\/run\/secrets\/(\w+)$/, (_, secret) => secretFile(secret))]),
+    ),
     WARDLINE_BOOTSTRAP_DIR: folder,
   }
 }
@@ -93,8 +117,120 @@ describe('docker-compose.yml', () => {
       expect(healthcheck).toBeDefined()
     }
     const settings = Object.values(compose.services).flatMap(s => Object.keys(s.environment ?? {}))
-    const secret = settings.filter(name => /password|secret|token|key/i.test(name))
-    expect(secret.filter(name => !/_(?:FILE|DIR)$/.test(name))).toEqual([])
+    const secret = settings.filter(name => /password|secret|token|key(?!store)/i.test(name))
+    expect(secret.filter(name => !/_(?:FILE|DIR|CREDENTIALS)$|_filepath$/.test(name))).toEqual([])
+  })
+
+  it('mounts only what deploy/make-env.sh makes or the repository has, and each service the secrets that it reads', () => {
+    for (const [name, { volumes = [], secrets = [], environment }] of Object.entries(compose.services)) {
+      const files = volumes.map(v => v.split(':')[0]!).filter(v => /^\.\/deploy\/.*\.\w+$|\/engines\//.test(v))
+      for (const file of files)
+        expect([name, file, existsSync(join(folder, file)) || existsSync(join(ROOT, file))]).toEqual([name, file, true])
+      for (const secret of secrets) expect([secret, existsSync(secretFile(secret))]).toEqual([secret, true])
+      const read = JSON.stringify(environment ?? {}).matchAll(/\/run\/secrets\/(\w+)/g)
+      for (const [, secret] of read) expect(secrets).toContain(secret)
+    }
+  })
+
+  it.each(SERVICES)('has %s speak TLS to Kafka, MongoDB and OpenSearch, with a password', name => {
+    const { kafka, mongo, opensearch } = readDistributedConfig(environmentOf(name))
+    const authority = readFileSync(engineFile('ca.crt'), 'utf8')
+    expect([kafka.tls, mongo.tls, opensearch.tls]).toEqual(Array(3).fill({ ca: authority }))
+    expect(opensearch.urls).toEqual(['https://opensearch-hot:9200'])
+    for (const auth of [kafka.sasl, mongo.auth, opensearch.auth])
+      expect(auth).toMatchObject({ username: 'wardline', password: expect.stringMatching(/^[0-9a-f]{48}$/) })
+  })
+
+  it('has no engine that takes a request of the network without TLS or without a user', () => {
+    const { kafka, mongodb } = compose.services
+    const outward = kafka!.environment.KAFKA_LISTENERS!.split(',').filter(l => !l.includes('://localhost:'))
+    expect(outward).toEqual(['SASL_SSL://:9092'])
+    expect(mongodb!.command).toEqual(
+      expect.arrayContaining(['--tlsMode=requireTLS', '--keyFile=/data/configdb/keyfile']),
+    )
+    const { subject } = new X509Certificate(readFileSync(engineFile('opensearch.crt')))
+    for (const node of ['opensearch-hot', 'opensearch-warm'])
+      expect(compose.services[node]!.environment).toMatchObject({
+        'plugins.security.ssl.http.enabled': 'true',
+        'plugins.security.nodes_dn': subject,
+      })
+    expect(text).not.toMatch(/DISABLE_SECURITY_PLUGIN|plugins\.security\.disabled/)
+  })
+})
+
+describe('deploy/make-env.sh', () => {
+  it('makes an authority, and of it a certificate for each engine by the name that services use', () => {
+    const authority = new X509Certificate(readFileSync(engineFile('ca.crt')))
+    const hosts = {
+      kafka: ['kafka'],
+      mongodb: ['mongodb', 'localhost'],
+      opensearch: ['opensearch-hot', 'opensearch-warm'],
+    }
+    for (const [engine, names] of Object.entries(hosts)) {
+      const certificate = new X509Certificate(readFileSync(engineFile(`${engine}.crt`)))
+      expect([engine, certificate.verify(authority.publicKey), certificate.ca]).toEqual([engine, true, false])
+      for (const name of names) expect(certificate.checkHost(name)).toBe(name)
+      expect(
+        execFileSync(
+          'openssl',
+          ['verify', '-x509_strict', '-CAfile', engineFile('ca.crt'), engineFile(`${engine}.crt`)],
+          { encoding: 'utf8' },
+        ),
+      ).toMatch(/: OK\n$/)
+    }
+  })
+
+  it('keeps the authority for itself, and everything in a folder that nobody else can enter', () => {
+    expect(statSync(engineFile('ca.key')).mode & 0o777).toBe(0o400)
+    for (const path of ['deploy/secrets', 'deploy/secrets/engines'])
+      expect(statSync(join(folder, path)).mode & 0o077).toBe(0)
+    const passwords = ['kafka', 'kafka-registry', 'kafka-store', 'mongodb', 'mongodb-root', 'opensearch']
+    expect(new Set(passwords.map(name => readFileSync(engineFile(`${name}-password`), 'utf8'))).size).toBe(
+      passwords.length,
+    )
+  })
+
+  it('changes nothing when it runs again, and replaces what was deleted', () => {
+    const files = ['ca.crt', 'kafka.p12', 'mongodb.pem', 'kafka-jaas.conf', 'opensearch-password']
+    const read = () => files.map(name => readFileSync(engineFile(name), 'base64'))
+    const before = read()
+    expect(makeEnv()).toContain('kept .env')
+    expect(read()).toEqual(before)
+    rmSync(engineFile('mongodb.crt'))
+    makeEnv()
+    expect(read().map((now, i) => [files[i], now !== before[i]])).toEqual(
+      files.map(name => [name, name === 'mongodb.pem']),
+    )
+    expect(readFileSync(engineFile('mongodb.pem'), 'utf8')).toContain(readFileSync(engineFile('mongodb.crt'), 'utf8'))
+  })
+})
+
+describe('the start of OpenSearch', () => {
+  it('makes one user, whose password is the secret, and none of the demo', () => {
+    const home = join(folder, 'opensearch')
+    const tools = join(home, 'plugins/opensearch-security/tools')
+    for (const path of [tools, join(home, 'config/opensearch-security')]) mkdirSync(path, { recursive: true })
+    // As the plug-in's own tool answers, behind a line of noise.
+    writeFileSync(join(tools, 'hash.sh'), 'echo "a warning"; echo "\\$2y\\$12\\$of-$OPENSEARCH_PASSWORD"\n')
+    writeFileSync(
+      join(home, 'opensearch-docker-entrypoint.sh'),
+      '#!/bin/sh\necho "started $1, password <$OPENSEARCH_PASSWORD>"\n',
+    )
+    chmodSync(join(home, 'opensearch-docker-entrypoint.sh'), 0o755)
+    const out = execFileSync('bash', [join(ROOT, 'deploy/engines/opensearch-start.sh')], {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        OPENSEARCH_HOME: home,
+        OPENSEARCH_PASSWORD_FILE: secretFile('opensearch_password'),
+      },
+    })
+    expect(out).toBe('started opensearch, password <>\n')
+    const { _meta, ...users } = parse(readFileSync(join(home, 'config/opensearch-security/internal_users.yml'), 'utf8'))
+    const password = readFileSync(secretFile('opensearch_password'), 'utf8').trim()
+    expect(users).toEqual({
+      wardline: expect.objectContaining({ hash: `$2y$12$of-${password}`, backend_roles: ['admin'] }),
+    })
   })
 })
 

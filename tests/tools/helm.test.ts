@@ -59,6 +59,11 @@ interface Manifest {
       readonly ports: readonly { readonly port: string }[]
       readonly from?: readonly object[]
     }[]
+    readonly egress?: readonly {
+      readonly ports: readonly { readonly port: string | number }[]
+      readonly to?: readonly { readonly ipBlock?: { readonly cidr: string } }[]
+    }[]
+    readonly policyTypes: readonly string[]
     readonly ports: readonly { readonly name: string }[]
   }
 }
@@ -137,6 +142,25 @@ described('the Helm chart', () => {
       })
     expect(named('Service', 'gateway').spec.ports).toEqual([{ name: 'tls', port: 8443, targetPort: 'tls' }])
     expect(manifests.filter(m => m.kind === 'Service' && 'type' in m.spec)).toHaveLength(1)
+  })
+
+  it('lets a service ask names, engines and what it is for, and only three ask what is outside', () => {
+    const { named } = render({ ...GIVEN, 'networkPolicy.enginePorts': '{27018}' })
+    const portsOf = (name: string) =>
+      named('NetworkPolicy', name).spec.egress?.map(rule => rule.ports.map(({ port }) => port))
+    const engines = [27018, 9092, 8080, 27017, 9200]
+    for (const name of SERVICES) {
+      expect(named('NetworkPolicy', name).spec.policyTypes).toEqual(['Ingress', 'Egress'])
+      const more = name === 'gateway' ? [['internal'], [443]] : []
+      const outside = ['mdm-connector', 'alert-projector'].includes(name) ? [[443]] : []
+      expect([name, portsOf(name)]).toEqual([name, [[53, 53], engines, ...more, ...outside]])
+    }
+    const blocks = named('NetworkPolicy', 'gateway')
+      .spec.egress?.at(-1)
+      ?.to?.map(peer => peer.ipBlock?.cidr)
+    expect(blocks).toEqual(['0.0.0.0/0', '2000::/3'])
+    const ungoverned = render({ ...GIVEN, 'networkPolicy.egress': 'false' }).named('NetworkPolicy', 'ingest').spec
+    expect([ungoverned.policyTypes, ungoverned.egress]).toEqual([['Ingress'], undefined])
   })
 
   it('uses https between processes if there are certificates', () => {

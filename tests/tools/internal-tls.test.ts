@@ -10,7 +10,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '@wardline/host'
-import { createKeyring, PLATFORM_TENANT } from '@wardline/kernel'
+import { PLATFORM_TENANT } from '@wardline/kernel'
 import { type CertifiedKey, createAuthority, createServerCertificate } from '@wardline/pki'
 import { scriptedEngines } from '../../libs/host/src/process/testing/scripted-engines.ts'
 
@@ -18,6 +18,7 @@ const KEY = randomBytes(32)
 let folder: string
 let service: ServiceProcess
 let ca: string
+const engines = scriptedEngines()
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wardline-internal-'))
@@ -37,7 +38,7 @@ beforeAll(async () => {
       WARDLINE_INTERNAL_TLS_KEY_FILE: join(folder, 'key'),
     },
     config: () => ({}),
-    engines: () => scriptedEngines().open,
+    engines: () => engines.open,
     build: () => ({
       name: 'ingest',
       operations: { listLogSources: async () => ({ status: 200, body: { items: [], next_cursor: null } }) },
@@ -58,11 +59,11 @@ function put(leaf: CertifiedKey): void {
 }
 
 /** Calls the service as the gateway does, trusting `trusted` or, without it, what the system trusts. */
-function ask(trusted?: string) {
+async function ask(trusted?: string) {
   const remote = createRemoteDispatch({
     ownerOf: () => 'ingest',
     urlOf: () => service.internalUrl,
-    signer: createInternalSigner(internalKeys(createKeyring(KEY)).privateKey),
+    signer: createInternalSigner(internalKeys(await engines.keyring(KEY)).privateKey),
     ...(trusted === undefined ? {} : { ca: trusted }),
   })
   const principal = { type: 'service_account', id: 'sva_1', tenantId: PLATFORM_TENANT, roles: ['admin'] }
@@ -82,7 +83,7 @@ describe('TLS between the gateway and a service', () => {
     const remote = createRemoteDispatch({
       ownerOf: () => 'ingest',
       urlOf: () => service.internalUrl,
-      signer: createInternalSigner(internalKeys(createKeyring(KEY)).privateKey),
+      signer: createInternalSigner(internalKeys(await engines.keyring(KEY)).privateKey),
       ca,
     })
     const principal = { type: 'service_account', id: 'sva_1', tenantId: PLATFORM_TENANT, roles: ['admin'] }

@@ -3,7 +3,15 @@
 // SIGTERM ends all.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createLogger, type DataDir, EXIT, masterKey, openDataDir, startAdminServer } from '@wardline/host'
+import {
+  createLogger,
+  type DataDir,
+  EXIT,
+  masterKeyOfFolder,
+  NEXT_KEY_FILE,
+  openDataDir,
+  startAdminServer,
+} from '@wardline/host'
 import { ConfigError } from '@wardline/kernel'
 import { readSupervisorConfig, type SupervisorConfig } from './config.ts'
 import { stateOfAll } from './health.ts'
@@ -68,11 +76,17 @@ const describe = (p: Supervised) => ({
 
 /**
  * The operator's key, or one created at the first start; passed as a file, so that it is in no process's environment.
+ * After a rotation that was interrupted, the next key may be the one that opens the data keys.
  */
 function masterKeyOf(dir: DataDir, config: SupervisorConfig): NodeJS.ProcessEnv {
   if (config.hasMasterKey) return {}
-  masterKey(dir, undefined)
-  return { WARDLINE_MASTER_KEY_FILE: `${dir.path}/keys/master.key` }
+  masterKeyOfFolder(dir)
+  return {
+    WARDLINE_MASTER_KEY_FILE: `${dir.path}/keys/master.key`,
+    ...(dir.read(NEXT_KEY_FILE) === undefined
+      ? {}
+      : { WARDLINE_MASTER_KEY_PREVIOUS_FILE: `${dir.path}/${NEXT_KEY_FILE}` }),
+  }
 }
 
 function announce(dir: DataDir, urls: Readonly<Record<string, string>>, adminUrl: string): void {

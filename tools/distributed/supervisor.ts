@@ -76,7 +76,7 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
       name: GATEWAY,
       main: gatewayMain,
       env: ({ urls = {} }) => ({
-        ...withoutSecrets(options.env),
+        ...withoutSecrets(options.env, OF_PROVIDERS),
         ...options.gatewayEnv,
         WARDLINE_ADMIN_PORT: '0',
         WARDLINE_SERVICE_URLS: pairs.join(','),
@@ -122,9 +122,14 @@ const serviceEnv = (name: string, env: NodeJS.ProcessEnv, internalUrl: string | 
 /** Of connections, and of an authority that an operator brings. */
 const RESOLVES_SECRETS: readonly string[] = ['mdm-connector', 'enrollment']
 
-/** Secrets are for the services that resolve them. */
-const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('WARDLINE_SECRET__')))
+/** Of clients at identity providers, which the gateway resolves. */
+const OF_PROVIDERS = /^WARDLINE_SECRET__[A-Z0-9_]+__OIDC__/
+
+/** Secrets are for the services that resolve them. @param except names that stay */
+const withoutSecrets = (env: NodeJS.ProcessEnv, except?: RegExp): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !name.startsWith('WARDLINE_SECRET__') || except?.test(name) === true),
+  )
 
 const portOf = (name: string, url: string | undefined): NodeJS.ProcessEnv =>
   url === undefined ? {} : { [name]: new URL(url).port }

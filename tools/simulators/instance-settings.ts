@@ -5,6 +5,9 @@ import { createServer } from 'node:net'
 import { CANARY } from './fleet.ts'
 
 export const SIMULATED_SECRET = { provider: 'env', name: 'simulated', purpose: 'mdm' } as const
+/** The default tenant's client at a simulated identity provider: where its secret is, and the secret itself. */
+export const IDENTITY_SECRET = { provider: 'env', name: 'simulated', purpose: 'oidc' } as const
+export const IDENTITY_CLIENT_SECRET = `${CANARY}-client-secret-of-the-identity-provider`
 
 export interface SimulatorSettings {
   /** Where a simulator may listen. */
@@ -27,6 +30,7 @@ export async function simulatorSettings(): Promise<SimulatorSettings> {
       WARDLINE_EGRESS_ALLOW: `127.0.0.1:${port},127.0.0.1:${identityPort}`,
       WARDLINE_PUBLIC_URL: PUBLIC_URL,
       WARDLINE_SECRET__TEN_DEFAULT__MDM__SIMULATED: `${CANARY}-client-secret`,
+      WARDLINE_SECRET__TEN_DEFAULT__OIDC__SIMULATED: IDENTITY_CLIENT_SECRET,
     },
   }
 }

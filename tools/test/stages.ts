@@ -32,8 +32,14 @@ export const STAGES: readonly Stage[] = [
     parallel: 2,
   },
   {
-    name: 'faults on the distributed profile; the console, the command, restarts and backups on the embedded one',
+    name: 'attacks on both profiles, alone: they compare times',
     targets: ['e2e', 'e2e-distributed'],
+    projects: ['tests-attacks'],
+  },
+  {
+    name: 'faults on the distributed profile; the console, the command, restarts and backups on the embedded one',
+    // nx starts what is named first: the longest.
+    targets: ['e2e-distributed', 'e2e'],
     projects: ['tests-faults', 'tests-browser', 'tests-embedded', 'tests-cli', 'tests-formats'],
     parallel: 2,
     engines: 'stopped',

@@ -5,6 +5,7 @@ import { archiveCommand } from './commands/archive.ts'
 import { backupCommand } from './commands/backup.ts'
 import { csrCommand } from './commands/csr.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { keysCommand } from './commands/keys.ts'
 import { resetAdminCommand } from './commands/reset-admin.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { serviceAccountCommand } from './commands/service-account.ts'
@@ -43,6 +44,7 @@ export function program(): Command {
     archiveCommand,
     backupCommand,
     restoreCommand,
+    keysCommand,
     doctorCommand,
     resetAdminCommand,
     verifyCommand,

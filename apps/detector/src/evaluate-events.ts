@@ -1,7 +1,12 @@
 import { causedEnvelope, type Envelope } from '@wardline/events'
 import type { Delivery } from '@wardline/ports'
 import { detectorLedger } from '@wardline/registries'
-import { type AcceptingSubscription, createLedgerCounter, type ServicePorts } from '@wardline/service-kit'
+import {
+  type AcceptingSubscription,
+  type BacklogReporter,
+  createLedgerCounter,
+  type ServicePorts,
+} from '@wardline/service-kit'
 import { alertEnvelope } from './alerts/alert.ts'
 import { matchedConditions } from './alerts/matched-conditions.ts'
 import { groupOf } from './correlation/group-of-event.ts'
@@ -27,6 +32,7 @@ export function evaluateEvents(
   rules: RulesByTenant,
   progress: ProgressRecorder,
   pauses: PauseRecorder,
+  backlogs: BacklogReporter,
 ): AcceptingSubscription {
   const { bus, keyring, clock, metrics } = ports
   const ledger = createLedgerCounter(ports.registry, detectorLedger)
@@ -72,6 +78,12 @@ export function evaluateEvents(
         await heartbeat()
       }
       await progress.record(normalized)
+      await backlogs.note(
+        normalized.flatMap(({ tenant_id: tenantId, payload }) =>
+          // What an operator replays was received long ago, and is no backlog.
+          payload.received_position ? [{ tenantId, receivedAt: Date.parse(payload.received_at) }] : [],
+        ),
+      )
       await ledger.add(
         normalized.map(({ tenant_id, payload }) => ({
           tenantId: tenant_id,

@@ -2,6 +2,7 @@ import { createFileArchive } from '@wardline/archive'
 import { distributedEngines } from '@wardline/engines-distributed'
 import { runServiceProcess } from '@wardline/host'
 import { readConfig, setting } from '@wardline/kernel'
+import { QUOTA_SETTINGS, quotasOf } from '@wardline/service-kit'
 import { createDetector } from './service.ts'
 
 await runServiceProcess({
@@ -11,6 +12,10 @@ await runServiceProcess({
   needs: ['mongodb'],
   // Needed to distinguish an archived event from one that never existed.
   archive: createFileArchive,
-  config: env => readConfig(env, { WARDLINE_RULES_DIR: setting.optionalText() }),
-  build: (ports, { WARDLINE_RULES_DIR: rulesDir }) => createDetector(ports, rulesDir === undefined ? {} : { rulesDir }),
+  config: env => readConfig(env, { ...QUOTA_SETTINGS, WARDLINE_RULES_DIR: setting.optionalText() }),
+  build: (ports, config) => {
+    const { WARDLINE_RULES_DIR: rulesDir } = config
+    const ruleQuota = quotasOf(config).detectionRules
+    return createDetector(ports, rulesDir === undefined ? { ruleQuota } : { rulesDir, ruleQuota })
+  },
 })

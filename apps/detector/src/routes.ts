@@ -14,10 +14,11 @@ export function detectorOperations(
   ports: PortsOf<'detector'>,
   shared: () => SharedRules,
   workbench: Workbench,
+  quota?: number,
 ): OperationsOf<'detector'> {
   const uploads = createUploads(workbench)
   return {
-    createDetectionRule: createDetectionRule(ports, workbench),
+    createDetectionRule: createDetectionRule(ports, workbench, quota),
     listDetectionRules: listDetectionRules(ports, shared, uploads),
     readDetectionRule: readDetectionRule(ports, shared, uploads),
     updateDetectionRule: updateDetectionRule(ports, shared, uploads),

@@ -1,4 +1,5 @@
-import type { PortsOf, Service } from '@wardline/service-kit'
+import { tenantBacklogs } from '@wardline/registries'
+import { createBacklogReporter, type PortsOf, type Service } from '@wardline/service-kit'
 import { countMatches } from './correlation/count-matches.ts'
 import { fireCorrelations } from './correlation/fire-correlations.ts'
 import { createProgressRecorder } from './correlation/progress.ts'
@@ -17,6 +18,8 @@ export interface DetectorConfig {
   readonly rulesDir?: string
   /** When correlations fire. The defaults are in docs/architecture.md#detection. */
   readonly watermark?: Partial<WatermarkSettings>
+  /** Most rules of one tenant's own. */
+  readonly ruleQuota?: number
   /** The time that rules may take before they are paused. */
   readonly budget?: Partial<BudgetSettings>
 }
@@ -49,9 +52,15 @@ export function createDetector(
 
   return {
     name: 'detector',
-    operations: detectorOperations(ports, shared, workbench),
+    operations: detectorOperations(ports, shared, workbench, config.ruleQuota),
     subscriptions: [
-      evaluateEvents(ports, rules, progress, createPauseRecorder(ports)),
+      evaluateEvents(
+        ports,
+        rules,
+        progress,
+        createPauseRecorder(ports),
+        createBacklogReporter(ports, tenantBacklogs.detector),
+      ),
       countMatches(ports, rules, waiting),
     ],
     jobs: [

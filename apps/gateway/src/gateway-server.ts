@@ -7,6 +7,7 @@ import type { ServicePorts } from '@wardline/service-kit'
 import { createRateLimits } from './admission/rate-limits.ts'
 import { createAuditChain } from './audit-trail/audit-chain.ts'
 import { createAuditTrail } from './audit-trail/audit-trail.ts'
+import { createClearReads } from './audit-trail/clear-reads.ts'
 import { type AuthenticationConfig, createAuthentication } from './authentication/authentication.ts'
 import { checkOperations } from './authorization/check-operations.ts'
 import { describeAccess } from './authorization/describe-access.ts'
@@ -80,6 +81,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     chain: createAuditChain({ registry, clock, redactorFor: options.redactorFor }),
     metrics,
   })
+  const clearReads = createClearReads({ trail, clock })
   const limits = createRateLimits(config.rateLimits === 'on')
   const frontDoor = createFrontDoor({
     validator,
@@ -87,11 +89,13 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     redactorFor: options.redactorFor,
     idempotent: createIdempotentAnswers(ports),
     admission: createAdmission({ ...authentication, limits, table: OPERATION_TABLE }),
+    limits,
     shownIn: authentication.shownIn,
     clockHasLeapt: authentication.clockWatch.hasLeapt,
     forgetStanding: authentication.forgetStanding,
     storeAnswers: () => registry.read(tenants, PLATFORM_TENANT, PLATFORM_TENANT),
     trail,
+    clearReads,
     log,
     metrics,
   })
@@ -130,6 +134,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
       await listening?.close(DRAIN_GRACE_MS)
       authentication.restoreHold.stop()
       await authentication.clockWatch.stop()
+      clearReads.end()
       await trail.flush(AUDIT_FLUSH_MS)
       await options.egress.close()
     },

@@ -4,6 +4,7 @@ import { checkpointFilesOf, runServiceProcess } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { readConfig, readTogether } from '@wardline/kernel'
 import { SECRET_SETTINGS, type SecretConfig, secretsFrom } from '@wardline/secrets'
+import { quotasOf } from '@wardline/service-kit'
 import { type GatewayConfig, readGatewayConfig } from './process/gateway-config.ts'
 import { openFront } from './process/open-front.ts'
 import { publicUrlOf } from './process/public-url.ts'
@@ -25,7 +26,10 @@ await runServiceProcess({
     const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
     const secrets = secretsFrom(config, process.env, egress)
     const history = historyConfigOf(config, checkpointFilesOf(config))
-    return createGateway({ ...ports, egress, secrets, publicUrl: publicUrlOf(config) }, history)
+    return createGateway(
+      { ...ports, egress, secrets, publicUrl: publicUrlOf(config), quotas: quotasOf(config) },
+      history,
+    )
   },
   front: openFront,
 })

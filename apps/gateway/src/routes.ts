@@ -3,6 +3,7 @@ import { createCursors, type OperationsOf } from '@wardline/http'
 import type { AuditRecordDoc } from '@wardline/registries'
 import { listAuditRecords } from './audit-trail/list-audit-records.ts'
 import { listRedactionPolicies, readRedactionPolicy } from './auditors/read-policies.ts'
+import { approveIssuer } from './oidc/approve-issuer.ts'
 import type { OidcPorts } from './oidc/context.ts'
 import { createIssuer } from './oidc/create-issuer.ts'
 import { deleteIssuer } from './oidc/delete-issuer.ts'
@@ -21,6 +22,7 @@ import { readSession } from './sessions/read-session.ts'
 import { deleteSession } from './sign-in/delete-session.ts'
 import { finishSignIn } from './sign-in/finish-sign-in.ts'
 import { createIdentityProviders } from './sign-in/identity-providers.ts'
+import { startIssuerProof } from './sign-in/start-issuer-proof.ts'
 import { startSignIn } from './sign-in/start-sign-in.ts'
 import { createTenant } from './tenants/create-tenant.ts'
 import { deleteTenant } from './tenants/delete-tenant.ts'
@@ -50,6 +52,8 @@ export function gatewayOperations(
     readOidcIssuer: readIssuer(ports),
     updateOidcIssuer: updateIssuer(ports),
     deleteOidcIssuer: deleteIssuer(ports),
+    startOidcIssuerProof: startIssuerProof(signIn),
+    approveOidcIssuer: approveIssuer(ports),
     createSession: createSession(ports),
     readSession: readSession(ports),
     deleteSession: deleteSession(signIn),

@@ -1,5 +1,7 @@
 import { distributedEngines } from '@wardline/engines-distributed'
 import { runServiceProcess } from '@wardline/host'
+import { readConfig } from '@wardline/kernel'
+import { QUOTA_SETTINGS, quotasOf } from '@wardline/service-kit'
 import { createIngest } from './service.ts'
 
 await runServiceProcess({
@@ -7,6 +9,6 @@ await runServiceProcess({
   env: process.env,
   engines: distributedEngines,
   needs: ['kafka', 'mongodb'],
-  config: () => ({}),
-  build: ports => createIngest(ports),
+  config: env => readConfig(env, QUOTA_SETTINGS),
+  build: (ports, config) => createIngest(ports, { quotas: quotasOf(config) }),
 })

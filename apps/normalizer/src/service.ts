@@ -1,6 +1,6 @@
 import { tenantRedactors } from '@wardline/redaction'
-import { normalizerLedger, normalizerLedgerHours, rejections } from '@wardline/registries'
-import { createLedgerCounter, type PortsOf, type Service } from '@wardline/service-kit'
+import { normalizerLedger, normalizerLedgerHours, rejections, tenantBacklogs } from '@wardline/registries'
+import { createBacklogReporter, createLedgerCounter, type PortsOf, type Service } from '@wardline/service-kit'
 import type { Normalize } from './normalize/types.ts'
 import { createNormalize } from './pipeline/normalize.ts'
 import { createPipeline } from './pipeline/process-received.ts'
@@ -32,7 +32,11 @@ export function createNormalizer(ports: PortsOf<'normalizer'>, config: Normalize
     name: 'normalizer',
     operations: normalizerOperations(ports, pipeline),
     subscriptions: [
-      receivedSubscription(pipeline, { collection: rejections.normalizer, maxBytes: MAX_REJECTED_BYTES }),
+      receivedSubscription(
+        pipeline,
+        { collection: rejections.normalizer, maxBytes: MAX_REJECTED_BYTES },
+        createBacklogReporter(ports, tenantBacklogs.normalizer),
+      ),
     ],
     jobs: [],
   }

@@ -10,7 +10,7 @@ import { createLogStore } from '@wardline/log-store'
 import { createMdmConnector } from '@wardline/mdm-connector'
 import { createNormalizer } from '@wardline/normalizer'
 import { secretsFrom } from '@wardline/secrets'
-import type { Service } from '@wardline/service-kit'
+import { quotasOf, type Service } from '@wardline/service-kit'
 import type { StandaloneConfig } from './config.ts'
 import { type ThreadedSettings, threadedSettingsOf } from './threaded-settings.ts'
 import type { ThreadedService, ThreadName } from './threads/protocol.ts'
@@ -23,16 +23,18 @@ export function buildServices(
 ): readonly Service[] {
   const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
   const secrets = secretsFrom(config, config.secretVariables, egress)
+  const quotas = quotasOf(config)
   const history = historyConfigOf(config, anchors)
   return [
-    createGateway({ ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config) }, history),
+    createGateway({ ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config), quotas }, history),
     createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
     createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
-    createIngest(portsFor('ingest', host)),
+    createIngest(portsFor('ingest', host), { quotas }),
     ...THREADED.map(name => buildThreaded(name, host, threadedSettingsOf(config))),
     createAlertProjector(portsFor('alert-projector', host), {
       egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
       history,
+      streamsPerTenant: quotas.alertStreams,
     }),
   ]
 }
@@ -56,8 +58,9 @@ export function buildThreaded(name: ThreadedService, host: HostPorts, settings: 
     case 'log-store':
       return createLogStore(portsFor('log-store', host), settings.logStore)
     case 'detector': {
-      const { rules } = settings
-      return createDetector(portsFor('detector', host), rules === undefined ? {} : { rulesDir: rules })
+      const { rules, ruleQuota } = settings
+      const given = rules === undefined ? { ruleQuota } : { rulesDir: rules, ruleQuota }
+      return createDetector(portsFor('detector', host), given)
     }
   }
 }

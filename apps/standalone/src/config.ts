@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { HISTORY_SETTINGS } from '@wardline/chain'
 import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '@wardline/enrollment'
 import { CLOCK_SETTINGS, PROXY_SETTINGS, PUBLIC_URL_SETTINGS } from '@wardline/gateway'
-import { JOURNAL_SETTINGS } from '@wardline/host'
+import { BACKUP_SETTINGS, JOURNAL_SETTINGS, MASTER_KEY_SETTINGS } from '@wardline/host'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
 import { LOG_STORE_SETTINGS } from '@wardline/log-store'
 import { SECRET_SETTINGS, secretsOf } from '@wardline/secrets'
+import { QUOTA_SETTINGS } from '@wardline/service-kit'
 
 const SETTINGS = {
   WARDLINE_DATA_DIR: setting.text({ fallback: '.wardline' }),
@@ -24,7 +25,8 @@ const SETTINGS = {
   WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     fallback: 'info',
   }),
-  WARDLINE_MASTER_KEY: setting.optionalText({ secret: true }),
+  ...MASTER_KEY_SETTINGS,
+  ...BACKUP_SETTINGS,
   ...JOURNAL_SETTINGS,
   ...HISTORY_SETTINGS,
   ...PROXY_SETTINGS,
@@ -34,6 +36,7 @@ const SETTINGS = {
   ...EGRESS_SETTINGS,
   ...SECRET_SETTINGS,
   ...LOG_STORE_SETTINGS,
+  ...QUOTA_SETTINGS,
 }
 
 /** Settings of the embedded profile (README.md#settings). */

@@ -8,6 +8,8 @@ import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
 import { bootstrap, createGatewayServer, publicUrlOf, trustedProxiesOf } from '@wardline/gateway'
 
 import {
+  BACKUP_IDENTITY_FILE,
+  backupRecipients,
   createAlarms,
   createInternalSigner,
   createInternalVerifier,
@@ -17,16 +19,15 @@ import {
   type HostPorts,
   internalKeys,
   type MetricsHub,
-  masterKey,
-  noteMasterKey,
   openDataDir,
+  openFolderKeys,
   portsFor,
   restoredMarker,
   runServices,
   startAdminServer,
 } from '@wardline/host'
 import { createEgress } from '@wardline/http'
-import { createKeyring, SERVICES, StartFault, systemClock } from '@wardline/kernel'
+import { keyringOf, SERVICES, StartFault, systemClock } from '@wardline/kernel'
 import { tenantRedactors } from '@wardline/redaction'
 import type { Logger } from 'pino'
 import { buildServices, THREADED, THREADS } from './build-services.ts'
@@ -74,16 +75,20 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       throw new StartFault(
         'the backup does not contain its master key: set WARDLINE_MASTER_KEY, or put keys/master.key back',
       )
-    const key = masterKey(dir, config.WARDLINE_MASTER_KEY)
+    const { registry } = engines
+    const { keys, by } = await openFolderKeys({ registry, clock: systemClock }, dir, config)
+    if (by > 0 && config.WARDLINE_MASTER_KEY !== undefined)
+      log.warn({}, 'the data keys are under WARDLINE_MASTER_KEY_PREVIOUS: run wardline keys rotate')
     const metrics = createMetrics({ process: true, services: SERVICES })
     const alarms = createAlarms({ metrics, log }, SERVICES)
     const archive = createFileArchive(config.WARDLINE_ARCHIVE_DIR)
-    const keyring = createKeyring(key)
+    const keyring = keyringOf(keys)
     const bare: HostPorts = { ...portsOf(engines), archive, clock: systemClock, keyring, log, metrics, alarms }
     const opened = await openRegistry(bare, dir, config)
     undo.push(() => opened.close())
     const host: HostPorts = { ...bare, registry: opened.registry }
     await bootstrap(portsFor('gateway', host), openDataDir(join(dir.path, 'bootstrap')))
+    await backupRecipients(dir, config.WARDLINE_BACKUP_RECIPIENTS, systemClock.now())
 
     const services = buildServices(host, config, opened.checkpoints)
     const threaded = new Set<string>(THREADED)
@@ -95,7 +100,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
           {
             name,
             engines: engines.connect(),
-            masterKey: key,
+            dataKeys: keys,
             logLevel: config.WARDLINE_LOG_LEVEL,
             settings: threadedSettingsOf(config),
           },
@@ -150,7 +155,6 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       removeRunFile(dir)
       await admin.close()
     })
-    noteMasterKey(dir, key)
     dir.write('bootstrap/ca.pem', urls.trustPem)
     announce(surroundings, dir, { ...urls, adminUrl: admin.url })
     return { reload: () => gateway.reload(), stop }
@@ -203,6 +207,8 @@ function announce(
   say(`Agents and REST API (TLS)                       ${urls.agentUrl}`)
   say(`Health and metrics                              ${urls.adminUrl}`)
   say(`Bootstrap tokens and the CA that agents trust   ${dir.path}/bootstrap/`)
+  if (dir.read(BACKUP_IDENTITY_FILE) !== undefined)
+    say(`Opens backups, move it to a safe place          ${dir.path}/${BACKUP_IDENTITY_FILE}`)
   writeRunFile(dir, { pid: process.pid, api_url: urls.apiUrl, agent_url: urls.agentUrl, admin_url: urls.adminUrl })
   say('ready')
 }

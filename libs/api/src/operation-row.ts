@@ -22,6 +22,13 @@ export interface OperationRow {
   /** `change`: recorded before it is answered. `read`: recorded when an auditor called it, or when it was refused. */
   readonly audit: 'change' | 'read'
   /**
+   * Its answer has personal data that internal roles see in clear, so each such read is on record. Changes are on record
+   * anyway.
+   */
+  readonly readsPersons: boolean
+  /** Query parameters whose value tells people apart. A read that is filtered by one is on record, whatever it answers. */
+  readonly personalFilters: readonly string[]
+  /**
    * `by_key`: done once per `Idempotency-Key`. `own`: has its own protection against repeats; keys are ignored. `none`:
    * repeats are harmless.
    */
@@ -44,18 +51,28 @@ export interface OperationRow {
 export interface BodyLimits {
   /** As sent and after decompression. 0: no body is read. */
   readonly maxBytes: number
-  /** Levels of objects and arrays. `owner`: the service that owns the operation limits them, item by item. */
-  readonly maxDepth: number | 'owner'
+  /** Levels of objects and arrays. */
+  readonly maxDepth: number
+  /** Members of objects and elements of arrays, all levels together. Parsing costs about 2 µs for each. */
+  readonly maxMembers: number
+  /**
+   * `refused`: a body with a value below the last level. `emptied`: `0` stands for such a value, for the owner judges each
+   * item of the body, and has a lower limit.
+   */
+  readonly deeper: 'refused' | 'emptied'
 }
 
+/** The most members of a body with records of people. */
+const FEW_MEMBERS = 4_096
+
 /** No body at all. */
-export const NO_BODY: BodyLimits = { maxBytes: 0, maxDepth: 0 }
+export const NO_BODY: BodyLimits = { maxBytes: 0, maxDepth: 0, maxMembers: 0, deeper: 'refused' }
 /** If nothing is asked for, many clients send `{}`. */
-const EMPTY_BODY: BodyLimits = { maxBytes: KIB, maxDepth: 1 }
+const EMPTY_BODY: BodyLimits = { maxBytes: KIB, maxDepth: 1, maxMembers: 16, deeper: 'refused' }
 /** A record with short members. The deepest one has four levels. */
-export const RECORD_BODY: BodyLimits = { maxBytes: 64 * KIB, maxDepth: 16 }
+export const RECORD_BODY: BodyLimits = { maxBytes: 64 * KIB, maxDepth: 16, maxMembers: FEW_MEMBERS, deeper: 'refused' }
 /** A record with a text that people write. */
-export const TEXT_BODY: BodyLimits = { maxBytes: 256 * KIB, maxDepth: 16 }
+export const TEXT_BODY: BodyLimits = { ...RECORD_BODY, maxBytes: 256 * KIB }
 
 /** Longest wait for an operation that only reads. */
 export const READ_DEADLINE_MS = 30_000
@@ -66,8 +83,11 @@ type Said = Partial<Omit<OperationRow, 'service' | 'roles'>>
 type RowOf<Service extends ServiceName> = OperationRow & { readonly service: Service }
 type MakeRow<Service extends ServiceName> = (roles: OperationRow['roles'], said?: Said) => RowOf<Service>
 
-/** How operations differ by what they do: `post` has a body, `act` is a POST without one. */
-type Kind = 'read' | 'post' | 'act' | 'patch' | 'remove'
+/**
+ * How operations differ by what they do: `post` has a body, `act` is a POST without one. There are two kinds of reads, so
+ * that whoever adds one decides: `readPersons` answers internal roles with personal data in clear, `readFacts` does not.
+ */
+type Kind = 'readFacts' | 'readPersons' | 'post' | 'act' | 'patch' | 'remove'
 
 /** Creates the rows of one service. Defaults are what most operations of the kind have. */
 export function rowsOf<Service extends ServiceName>(service: Service): Readonly<Record<Kind, MakeRow<Service>>> {
@@ -75,11 +95,19 @@ export function rowsOf<Service extends ServiceName>(service: Service): Readonly<
     (kind: Omit<OperationRow, 'service' | 'roles'>): MakeRow<Service> =>
     (roles, said = {}) =>
       Object.freeze({ service, roles, ...kind, ...said })
-  const common = { duringRestore: 'served', changesStanding: false, secrets: [], idempotency: 'none' } as const
+  const common = {
+    duringRestore: 'served',
+    changesStanding: false,
+    secrets: [],
+    idempotency: 'none',
+    readsPersons: false,
+    personalFilters: [],
+  } as const
   const read = { ...common, audit: 'read', body: NO_BODY, deadlineMs: READ_DEADLINE_MS } as const
   const change = { ...common, audit: 'change', body: NO_BODY, deadlineMs: CHANGE_DEADLINE_MS } as const
   return {
-    read: row(read),
+    readFacts: row(read),
+    readPersons: row({ ...read, readsPersons: true }),
     post: row({ ...change, idempotency: 'by_key', body: RECORD_BODY }),
     act: row({ ...change, idempotency: 'by_key', body: EMPTY_BODY }),
     patch: row({ ...change, body: RECORD_BODY }),

@@ -61,12 +61,32 @@ describe('The table of operations', () => {
     expect(rowOf(o.operationId)!.audit).toBe(isChange && !unrecorded.includes(o.operationId) ? 'change' : 'read')
   })
 
+  it('knows the filters that auditors may not use because they tell people apart', () => {
+    const described = (path: string, method: string): { name: string; in: string; description?: string }[] => {
+      const item = doc.paths[path] as unknown as Record<string, { parameters?: never[] } | undefined>
+      return (item[method]?.parameters ?? []).map(parameter => resolve(doc, parameter))
+    }
+    const notForAuditors = operations.flatMap(({ operationId, path, method }) =>
+      described(path, method)
+        // The id of a record: an auditor's view may show a different one.
+        .filter(p => p.in === 'query' && /Not for auditors/.test(p.description ?? '') && p.name !== 'resource_id')
+        .map(p => `${operationId} ${p.name}`),
+    )
+    const listed = rows.flatMap(([id, row]) => row.personalFilters.map(name => `${id} ${name}`))
+    expect(notForAuditors.length).toBeGreaterThan(8)
+    expect(listed.sort()).toEqual(notForAuditors.sort())
+  })
+
+  it('says of reads alone that they show people: changes are on record anyway', () => {
+    for (const [, row] of rows.filter(([, r]) => r.readsPersons)) expect(row.audit).toBe('read')
+  })
+
   it.each(operations)('forgets what $operationId shows once', ({ operationId }) => {
     expect([...rowOf(operationId)!.secrets].sort()).toEqual(shownOnce(operationId))
   })
 
   it('leaves bodies of any depth to only two owners, which limit them', () => {
-    expect(rows.filter(([, row]) => row.body.maxDepth === 'owner').map(([id]) => id)).toEqual([
+    expect(rows.filter(([, row]) => row.body.deeper === 'emptied').map(([id]) => id)).toEqual([
       'recordHeartbeat',
       'ingestLogs',
     ])

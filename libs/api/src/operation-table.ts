@@ -1,9 +1,9 @@
 import type { Role, ServiceName } from '@wardline/kernel'
 import { isOperationId, OPERATION_IDS, type OperationId } from './operation-id.ts'
-import { type BodyLimits, type OperationRow, rowsOf, TEXT_BODY } from './operation-row.ts'
+import { type BodyLimits, type OperationRow, RECORD_BODY, rowsOf, TEXT_BODY } from './operation-row.ts'
 
 export type { OperationId } from './operation-id.ts'
-export type { BodyLimits, OperationRow } from './operation-row.ts'
+export { type BodyLimits, type OperationRow, RECORD_BODY } from './operation-row.ts'
 
 const KIB = 1_024
 const READERS: readonly Role[] = ['admin', 'operator', 'analyst', 'auditor']
@@ -15,18 +15,23 @@ const ADMINS: readonly Role[] = ['platform_admin', 'admin']
 const PEOPLE: readonly Role[] = ['platform_admin', ...READERS]
 
 /** A request for a certificate is at most 16 KiB; the rest of an exchange is short. */
-const CERTIFICATE_BODY: BodyLimits = { maxBytes: 32 * KIB, maxDepth: 16 }
+const CERTIFICATE_BODY: BodyLimits = { ...RECORD_BODY, maxBytes: 32 * KIB, maxMembers: 512 }
 /**
  * Hundreds of disks and interfaces, and twice the limit on stored extras. Parts that nest too deeply are left out
  * there, never refused.
  */
-const HEARTBEAT_BODY: BodyLimits = { maxBytes: 512 * KIB, maxDepth: 'owner' }
-/** 100 events of 64 KiB, escaped. An event that nests too deeply is refused on its own. */
-const BATCH_BODY: BodyLimits = { maxBytes: 8 * KIB * KIB, maxDepth: 'owner' }
+const HEARTBEAT_BODY: BodyLimits = { maxBytes: 512 * KIB, maxDepth: 64, maxMembers: 20_000, deeper: 'emptied' }
+/**
+ * 100 events of 64 KiB, escaped, with 2,500 members each. An event that nests more than 64 levels is refused on its own,
+ * and a batch has three more.
+ */
+const BATCH_BODY: BodyLimits = { maxBytes: 8 * KIB * KIB, maxDepth: 128, maxMembers: 250_000, deeper: 'emptied' }
 /** A rule's text has 256 Ki characters at most. */
-const RULE_BODY: BodyLimits = { maxBytes: KIB * KIB, maxDepth: 16 }
+const RULE_BODY: BodyLimits = { ...RECORD_BODY, maxBytes: KIB * KIB }
 /** An event as rules see it. */
-const EVENT_BODY: BodyLimits = { maxBytes: 256 * KIB, maxDepth: 64 }
+const EVENT_BODY: BodyLimits = { maxBytes: 256 * KIB, maxDepth: 64, maxMembers: 16_384, deeper: 'refused' }
+/** What a search of logs can be filtered by that tells people apart. */
+const LOG_PERSONS: readonly string[] = ['user', 'ip', 'host']
 /** An agent asks again with the next heartbeat, so it need not wait long. */
 const AGENT_DEADLINE_MS = 30_000
 
@@ -48,40 +53,42 @@ const ownAgents = { duringRestore: 'held', idempotency: 'own', deadlineMs: AGENT
  */
 export const OPERATION_TABLE = Object.freeze({
   createTenant: gateway.post(PLATFORM),
-  listTenants: gateway.read(ADMINS),
-  readTenant: gateway.read(ADMINS),
+  listTenants: gateway.readFacts(ADMINS),
+  readTenant: gateway.readFacts(ADMINS),
   updateTenant: gateway.patch(PLATFORM, standing),
   deleteTenant: gateway.remove(PLATFORM, standing),
   createServiceAccount: gateway.post(ADMINS, { secrets: ['token'] }),
-  listServiceAccounts: gateway.read(ADMINS),
-  readServiceAccount: gateway.read(ADMINS),
+  listServiceAccounts: gateway.readFacts(ADMINS),
+  readServiceAccount: gateway.readFacts(ADMINS),
   rotateServiceAccount: gateway.post(ADMINS, { ...standing, secrets: ['token'] }),
   deleteServiceAccount: gateway.remove(ADMINS, standing),
   createOidcIssuer: gateway.post(ADMIN),
-  listOidcIssuers: gateway.read(ADMINS),
-  readOidcIssuer: gateway.read(ADMIN),
+  listOidcIssuers: gateway.readFacts(ADMINS),
+  readOidcIssuer: gateway.readFacts(ADMIN),
   updateOidcIssuer: gateway.patch(ADMIN, standing),
   deleteOidcIssuer: gateway.remove(ADMINS, standing),
+  startOidcIssuerProof: gateway.act(ADMIN, { idempotency: 'none' }),
+  approveOidcIssuer: gateway.act(PLATFORM, standing),
   createSession: gateway.act(PEOPLE, { idempotency: 'own' }),
-  readSession: gateway.read(PEOPLE),
+  readSession: gateway.readFacts(PEOPLE),
   deleteSession: gateway.remove(PEOPLE, standing),
-  listSessions: gateway.read(PEOPLE),
+  listSessions: gateway.readFacts(PEOPLE),
   endSession: gateway.remove(PEOPLE, standing),
-  startSignIn: gateway.read('public', { rateLimit: 'sign_in' }),
-  finishSignIn: gateway.read('public', { rateLimit: 'sign_in', audit: 'change' }),
-  listAuditRecords: gateway.read(['admin', 'auditor']),
-  listAuditCheckpoints: gateway.read(['admin', 'auditor']),
-  readAuditCheckpoint: gateway.read(['admin', 'auditor']),
-  proveAuditInclusion: gateway.read(['admin', 'auditor']),
-  proveAuditConsistency: gateway.read(['admin', 'auditor']),
-  listRedactionPolicies: gateway.read(READERS),
-  readRedactionPolicy: gateway.read(READERS),
-  listRestores: gateway.read(PLATFORM),
+  startSignIn: gateway.readFacts('public', { rateLimit: 'sign_in' }),
+  finishSignIn: gateway.readFacts('public', { rateLimit: 'sign_in', audit: 'change' }),
+  listAuditRecords: gateway.readPersons(['admin', 'auditor']),
+  listAuditCheckpoints: gateway.readFacts(['admin', 'auditor']),
+  readAuditCheckpoint: gateway.readFacts(['admin', 'auditor']),
+  proveAuditInclusion: gateway.readFacts(['admin', 'auditor']),
+  proveAuditConsistency: gateway.readFacts(['admin', 'auditor']),
+  listRedactionPolicies: gateway.readFacts(READERS),
+  readRedactionPolicy: gateway.readFacts(READERS),
+  listRestores: gateway.readFacts(PLATFORM),
   confirmRestore: gateway.act(PLATFORM, standing),
 
   createEnrollmentToken: enrollment.post(OPERATORS, { secrets: ['token'] }),
-  listEnrollmentTokens: enrollment.read(OPERATORS),
-  readEnrollmentToken: enrollment.read(OPERATORS),
+  listEnrollmentTokens: enrollment.readFacts(OPERATORS),
+  readEnrollmentToken: enrollment.readFacts(OPERATORS),
   revokeEnrollmentToken: enrollment.act(OPERATORS),
   exchangeEnrollment: enrollment.post('public', {
     ...ownAgents,
@@ -102,87 +109,87 @@ export const OPERATION_TABLE = Object.freeze({
     afterExpiry: true,
     body: CERTIFICATE_BODY,
   }),
-  listAgents: enrollment.read(STAFF),
-  readAgent: enrollment.read(STAFF),
+  listAgents: enrollment.readPersons(STAFF),
+  readAgent: enrollment.readPersons(STAFF),
   revokeAgent: enrollment.post(OPERATORS, standing),
   deleteAgent: enrollment.remove(OPERATORS, standing),
-  listCertificateAuthorities: enrollment.read(['platform_admin', 'admin', 'operator']),
+  listCertificateAuthorities: enrollment.readFacts(['platform_admin', 'admin', 'operator']),
   rotateCertificateAuthority: enrollment.act(PLATFORM),
-  listReceiptKeys: enrollment.read(READERS),
-  listAssets: enrollment.read(READERS),
-  readAsset: enrollment.read(READERS),
+  listReceiptKeys: enrollment.readFacts(READERS),
+  listAssets: enrollment.readPersons(READERS, { personalFilters: ['hostname'] }),
+  readAsset: enrollment.readPersons(READERS),
 
   createMdmConnection: mdm.post(OPERATORS),
-  listMdmConnections: mdm.read(STAFF),
-  readMdmConnection: mdm.read(STAFF),
+  listMdmConnections: mdm.readFacts(STAFF),
+  readMdmConnection: mdm.readFacts(STAFF),
   updateMdmConnection: mdm.patch(OPERATORS),
   syncMdmConnection: mdm.act(OPERATORS),
-  listMdmSyncRuns: mdm.read(STAFF),
-  readMdmSyncRun: mdm.read(STAFF),
-  listMdmDevices: mdm.read(READERS),
-  readMdmDevice: mdm.read(READERS),
+  listMdmSyncRuns: mdm.readFacts(STAFF),
+  readMdmSyncRun: mdm.readFacts(STAFF),
+  listMdmDevices: mdm.readFacts(READERS),
+  readMdmDevice: mdm.readFacts(READERS),
 
   createLogSource: ingest.post(OPERATORS),
-  listLogSources: ingest.read(STAFF),
-  readLogSource: ingest.read(STAFF),
+  listLogSources: ingest.readFacts(STAFF),
+  readLogSource: ingest.readFacts(STAFF),
   updateLogSource: ingest.patch(OPERATORS),
-  readLogSourceLedger: ingest.read(STAFF),
+  readLogSourceLedger: ingest.readFacts(STAFF),
   ingestLogs: ingest.post(['admin', 'operator', 'collector', 'agent'], {
     agentClasses: ['collector'],
     audit: 'read',
     body: BATCH_BODY,
   }),
 
-  searchLogs: logStore.read(READERS),
-  readLogFacets: logStore.read(READERS),
-  readLogHistogram: logStore.read(READERS),
-  readLogEvent: logStore.read(READERS),
-  listRejections: normalizer.read(STAFF),
-  readRejection: normalizer.read(STAFF),
+  searchLogs: logStore.readPersons(READERS, { personalFilters: LOG_PERSONS }),
+  readLogFacets: logStore.readFacts(READERS, { personalFilters: LOG_PERSONS }),
+  readLogHistogram: logStore.readFacts(READERS, { personalFilters: LOG_PERSONS }),
+  readLogEvent: logStore.readPersons(READERS),
+  listRejections: normalizer.readFacts(STAFF),
+  readRejection: normalizer.readFacts(STAFF),
   replayRejection: normalizer.act(OPERATORS),
   discardRejection: normalizer.post(OPERATORS),
-  readRetention: logStore.read(STAFF),
+  readRetention: logStore.readFacts(STAFF),
   updateRetention: logStore.patch(ADMIN),
-  listArchives: logStore.read(OPERATORS),
-  readArchive: logStore.read(OPERATORS),
+  listArchives: logStore.readFacts(OPERATORS),
+  readArchive: logStore.readFacts(OPERATORS),
   verifyArchives: logStore.act(OPERATORS),
   createArchiveRestore: logStore.post(OPERATORS),
-  listArchiveRestores: logStore.read(OPERATORS),
-  readArchiveRestore: logStore.read(OPERATORS),
+  listArchiveRestores: logStore.readFacts(OPERATORS),
+  readArchiveRestore: logStore.readFacts(OPERATORS),
   endArchiveRestore: logStore.act(OPERATORS),
   destroyArchive: logStore.post(ADMIN),
   createLogErasure: logStore.post(ADMIN),
-  listLogErasures: logStore.read(ADMIN),
-  readLogErasure: logStore.read(ADMIN),
-  readLegalHold: logStore.read(OPERATORS),
+  listLogErasures: logStore.readFacts(ADMIN),
+  readLogErasure: logStore.readFacts(ADMIN),
+  readLegalHold: logStore.readFacts(OPERATORS),
   updateLegalHold: logStore.patch(ADMIN),
 
   createDetectionRule: detector.post(ADMIN, { body: RULE_BODY }),
-  listDetectionRules: detector.read(STAFF),
-  readDetectionRule: detector.read(STAFF),
+  listDetectionRules: detector.readFacts(STAFF),
+  readDetectionRule: detector.readFacts(STAFF),
   updateDetectionRule: detector.patch(ADMIN),
   testDetectionRule: detector.post(STAFF, { body: EVENT_BODY }),
   explainDetectionRule: detector.post(STAFF),
 
-  listAlerts: alerts.read(READERS),
-  readAlert: alerts.read(READERS),
+  listAlerts: alerts.readPersons(READERS),
+  readAlert: alerts.readPersons(READERS),
   updateAlert: alerts.patch(OPERATORS),
-  streamAlerts: alerts.read(READERS),
+  streamAlerts: alerts.readPersons(READERS),
   createTicket: alerts.post(STAFF, { body: TEXT_BODY }),
-  listTickets: alerts.read(READERS),
-  readTicket: alerts.read(READERS),
+  listTickets: alerts.readPersons(READERS, { personalFilters: ['assignee'] }),
+  readTicket: alerts.readPersons(READERS),
   updateTicket: alerts.patch(STAFF, { body: TEXT_BODY }),
   createTicketComment: alerts.post(STAFF, { body: TEXT_BODY }),
-  listTicketComments: alerts.read(READERS),
-  listEvidence: alerts.read(READERS),
-  readEvidence: alerts.read(READERS),
-  listEvidenceCheckpoints: alerts.read(READERS),
-  readEvidenceCheckpoint: alerts.read(READERS),
-  proveEvidenceInclusion: alerts.read(READERS),
-  proveEvidenceConsistency: alerts.read(READERS),
+  listTicketComments: alerts.readPersons(READERS),
+  listEvidence: alerts.readFacts(READERS),
+  readEvidence: alerts.readFacts(READERS),
+  listEvidenceCheckpoints: alerts.readFacts(READERS),
+  readEvidenceCheckpoint: alerts.readFacts(READERS),
+  proveEvidenceInclusion: alerts.readFacts(READERS),
+  proveEvidenceConsistency: alerts.readFacts(READERS),
   createAlertDestination: alerts.post(ADMIN, { secrets: ['signing_secret'] }),
-  listAlertDestinations: alerts.read(ADMIN),
-  readAlertDestination: alerts.read(ADMIN),
+  listAlertDestinations: alerts.readFacts(ADMIN),
+  readAlertDestination: alerts.readFacts(ADMIN),
   updateAlertDestination: alerts.patch(ADMIN),
   deleteAlertDestination: alerts.remove(ADMIN),
   testAlertDestination: alerts.act(ADMIN),

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { tenantId } from '@wardline/kernel'
 import { FACET_FIELDS, type IndexItem } from '@wardline/ports'
-import { numbered } from '@wardline/ports/testing'
+import { NUMBERED, numbered } from '@wardline/ports/testing'
 import { openEmbedded } from './index.ts'
 import { CRASH_TIME, crashDocs, crashItem } from './testing/crash-samples.ts'
 import { type TemporaryEngines, temporaryEngines } from './testing/temporary.ts'
@@ -105,6 +105,31 @@ describe('the files', () => {
     await harness.reopen()
     expect([await facets(), await received()]).toEqual(before)
     expect(await harness.engine.index.put([{ ...at(3, 'high'), tenantId: older }])).toEqual(['duplicate'])
+  })
+
+  it('with the places of groups keep them when they are migrated', async () => {
+    const { bus } = await harness.reopen()
+    const numbers = async (from: typeof bus): Promise<number[]> => {
+      const seen: number[] = []
+      const running = await from.subscribe({
+        group: 'g',
+        kinds: [NUMBERED],
+        async handle(batch) {
+          seen.push(...batch.map(d => Number(d.envelope.subject.id.slice(4))))
+          return batch.map(() => 'ok' as const)
+        },
+      })
+      while (seen.length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+      await running.stop()
+      return seen
+    }
+    expect(await numbers(bus)).toEqual([1])
+    await harness.engine.close()
+    alter('bus/groups.sqlite', 'ALTER TABLE places DROP COLUMN behind; PRAGMA user_version = 1')
+    const again = await harness.reopen()
+    await again.bus.publish([numbered(tenant, 2)])
+    expect(await numbers(again.bus)).toEqual([2])
+    expect(versionOf('bus/groups.sqlite')).toBe(2)
   })
 
   it('that cannot be read are reported as missing from a search, never silently skipped', async () => {

@@ -12,7 +12,7 @@ export interface EmbeddedSettings {
   readonly busQuotaBytes: number
   /** Bytes of unanswered publishes and puts of one thread over which more are refused with `unavailable`. */
   readonly queueBytes: number
-  /** Threads that search. */
+  /** Threads that search. The last of several counts, so that no search waits for facets and histograms. */
   readonly indexReaders: number
   /** A thread that searches and gives no sign of life for this long is replaced, in milliseconds. */
   readonly readerPatienceMs: number
@@ -37,7 +37,7 @@ export const DEFAULT_SETTINGS: EmbeddedSettings = {
   }),
   busQuotaBytes: 20 * 1024 * MIB,
   queueBytes: 64 * MIB,
-  indexReaders: 1,
+  indexReaders: 2,
   readerPatienceMs: 10_000,
   maxSearches: 64,
   maintenanceMs: 10 * 60_000,

@@ -24,7 +24,7 @@ export interface InternalVerifier {
   verify(token: string, audience: ServiceName): Promise<InternalClaims>
 }
 
-/** The platform's Ed25519 key pair (RFC 8037), derived from the master key: all replicas agree without exchanging anything. */
+/** The platform's Ed25519 key pair (RFC 8037), from the platform's data keys: all replicas agree without exchanging anything. */
 export function internalKeys(keyring: Keyring): { readonly privateKey: KeyObject; readonly publicKey: KeyObject } {
   const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
   const der = Buffer.concat([pkcs8Prefix, keyring.key(PLATFORM_TENANT, 'internal')])

@@ -11,6 +11,7 @@ export interface RunOptions extends HostingPorts {
 /** Metrics whose groups and jobs are known here. */
 const DECLARED = [
   'consumer_lag',
+  'tenants_behind',
   'events_handled_total',
   'handler_seconds',
   'handler_faults_total',

@@ -59,9 +59,9 @@ export interface OperationResult<Body = unknown> {
   readonly headers?: Readonly<Record<string, string>>
   /**
    * For the audit trail, when the operation itself finds out who the caller is: a sign-in. `refusedAs`: the reason when
-   * the caller was not let in.
+   * the caller was not let in. `proves`: the id of the issuer that the sign-in was to prove, instead of a session.
    */
-  readonly signedIn?: { readonly user: UserPrincipal; readonly refusedAs?: ProblemCode }
+  readonly signedIn?: { readonly user: UserPrincipal; readonly refusedAs?: ProblemCode; readonly proves?: string }
   /** The tenant that owned the record, if it is not the caller's: the action is in its audit trail as well. */
   readonly concerns?: TenantId
   /** Instead of a body. Ends when the iterable ends or `signal` is aborted. */

@@ -84,6 +84,12 @@ const make = <T>(parse: (text: string) => T, o: Fallback<T>): Setting<T> => ({
   ...(o.secret ? { secret: true } : {}),
 })
 
+function parseKey(text: string, minBytes: number): Uint8Array {
+  const key = Buffer.from(text.trim(), 'base64')
+  if (key.length < minBytes) throw new Error(`the base64 of at least ${minBytes} bytes is expected`)
+  return key
+}
+
 /** Parsers of settings. Without `fallback` a setting is required. */
 export const setting = {
   /**
@@ -106,14 +112,9 @@ export const setting = {
     }, o),
   /** A base64 key of at least `minBytes` bytes: always a secret. */
   key: (o: { minBytes: number }): Setting<Uint8Array> =>
-    make<Uint8Array>(
-      t => {
-        const key = Buffer.from(t.trim(), 'base64')
-        if (key.length < o.minBytes) throw new Error(`the base64 of at least ${o.minBytes} bytes is expected`)
-        return key
-      },
-      { secret: true },
-    ),
+    make<Uint8Array>(text => parseKey(text, o.minBytes), { secret: true }),
+  optionalKey: (o: { minBytes: number }): Setting<Uint8Array | undefined> =>
+    make<Uint8Array | undefined>(text => parseKey(text, o.minBytes), { fallback: undefined, secret: true }),
   list: (o: Fallback<readonly string[]> = {}): Setting<readonly string[]> =>
     make(
       t =>

@@ -28,6 +28,7 @@ describe('problems', () => {
       'identity_revoked',
       'identity_stale',
       'identity_unknown',
+      'issuer_not_proven',
       'unauthenticated',
     ])
   })

@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { AnyEnvelope } from '@wardline/events'
+import type { TenantId } from '@wardline/kernel'
 import { type Harness, type MakeEngine, range, someTenant, until } from './contract/harness.ts'
 import {
   compareOffsets,
   type Delivery,
   type EventBus,
   type Outcome,
+  type Progress,
   type Running,
   type Subscription,
 } from './event-bus.ts'
+import { placeOf } from './group-place.ts'
 import { fact, NUMBERED, numbered } from './testing/sample-events.ts'
 
 const numberOf = (e: AnyEnvelope): number => Number(e.subject.id.slice(4))
 const numbersOf = (seen: readonly Delivery[]): number[] => seen.map(d => numberOf(d.envelope))
+/** The partition key of {@link numbered}. */
+const keyOf = (tenant: TenantId, key: string): string => `${tenant}|rul_contract|${key}`
 const allOk = (batch: readonly Delivery[]): Outcome[] => batch.map(() => 'ok')
 
 /** What every EventBus promises. */
@@ -135,6 +140,99 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       })
       await until(() => sizes.reduce((a, b) => a + b, 0) >= 25, 'all events')
       expect(Math.max(...sizes)).toBeLessThanOrEqual(10)
+    })
+
+    /** Publishes a backlog of one tenant, then a few events of another, all on one partition. */
+    const publishFlood = async (flood: number, few: number): Promise<{ quiet: TenantId; quietKey: string }> => {
+      const quiet = someTenant()
+      const { partition } = await bus.endPosition(NUMBERED, keyOf(tenant, 'a'))
+      let quietKey = ''
+      for (let n = 0; quietKey === ''; n++)
+        if ((await bus.endPosition(NUMBERED, keyOf(quiet, `key${n}`))).partition === partition) quietKey = `key${n}`
+      for (let n = 0; n < flood; n += 500)
+        await bus.publish(range(Math.min(500, flood - n), n).map(i => numbered(tenant, i)))
+      await bus.publish(range(few, flood).map(i => numbered(quiet, i, quietKey)))
+      return { quiet, quietKey }
+    }
+    const of = (seen: readonly Delivery[], who: TenantId): number[] =>
+      numbersOf(seen.filter(d => d.envelope.tenant_id === who))
+
+    it('delivers the few events of a tenant long before the backlog that another one has in front of them', async () => {
+      const { quiet } = await publishFlood(5_000, 20)
+      let floodBefore: number | undefined
+      const seen: Delivery[] = []
+      await collect('g', {
+        maxBatch: 100,
+        async handle(batch) {
+          seen.push(...batch)
+          if (of(seen, quiet).length === 20) floodBefore ??= of(seen, tenant).length
+          return allOk(batch)
+        },
+      })
+      await until(() => seen.length >= 5_020, 'all events')
+      expect(floodBefore).toBeLessThan(2_500)
+      // Everything once, and in the order of its tenant.
+      expect(of(seen, tenant)).toEqual(range(5_000))
+      expect(of(seen, quiet)).toEqual(range(20, 5_000))
+      await until(() => running[0]?.health().lag === 0, 'no lag')
+    })
+
+    it('goes on after a restart, or a throw, where each tenant was', async () => {
+      const { quiet, quietKey } = await publishFlood(3_000, 5)
+      const before: Delivery[] = []
+      let throws = 2
+      await collect('g', {
+        maxBatch: 50,
+        async handle(batch) {
+          if (before.length > 300 && throws-- > 0) throw new Error('a store is down')
+          before.push(...batch)
+          if (of(before, quiet).length === 5) await new Promise(resolve => setTimeout(resolve, 20))
+          return allOk(batch)
+        },
+      })
+      await until(() => of(before, quiet).length === 5, 'the quiet tenant')
+      await stopAll()
+      const rest = of(before, tenant).length
+      expect(rest).toBeLessThan(3_000)
+      bus = await harness.reopen()
+      await bus.publish([numbered(quiet, 9_000, quietKey)])
+      const after = await collect('g', { maxBatch: 50 })
+      await until(() => of(after, tenant).length >= 3_000 - rest && of(after, quiet).length >= 1, 'the rest')
+      expect([...of(before, tenant), ...of(after, tenant)]).toEqual(range(3_000))
+      expect(of(after, quiet)).toEqual([9_000])
+    })
+
+    it('tells how far it is with each tenant, and never too much', async () => {
+      const { quiet } = await publishFlood(2_000, 5)
+      const last = new Map<TenantId, string>()
+      const early: string[] = []
+      let progress: Progress | undefined
+      const seen = await collect('g', {
+        maxBatch: 50,
+        async handle(batch) {
+          for (const { envelope, position } of batch) {
+            const told = progress && placeOf(progress.place, envelope.tenant_id)
+            if (told !== undefined && Number(position.offset) < told) early.push(position.offset)
+            last.set(envelope.tenant_id, position.offset)
+          }
+          seen.push(...batch)
+          return allOk(batch)
+        },
+        onProgress: told => {
+          progress = told
+        },
+      })
+      const passed = (who: TenantId): boolean =>
+        progress !== undefined && placeOf(progress.place, who) > Number(last.get(who) ?? Number.POSITIVE_INFINITY)
+      await until(() => seen.length >= 2_005 && passed(tenant) && passed(quiet), 'all events')
+      expect(early).toEqual([])
+    })
+
+    it('delivers a partition in its own order to a group that asks for it', async () => {
+      await publishFlood(1_000, 5)
+      const seen = await collect('g', { maxBatch: 50, inOrder: true })
+      await until(() => seen.length >= 1_005, 'all events')
+      expect(numbersOf(seen)).toEqual(range(1_005))
     })
 
     it('delivers a batch again after a throw, and skips nothing', async () => {

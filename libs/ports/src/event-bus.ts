@@ -1,4 +1,5 @@
 import type { AnyEnvelope, Envelope, EventKind } from '@wardline/events'
+import type { GroupPlace } from './group-place.ts'
 
 /**
  * Position of an event on its topic. Offsets grow within a partition; events of one partition key share a partition.
@@ -43,6 +44,13 @@ export interface HandlerContext {
   heartbeat(): Promise<void>
 }
 
+/** How far a group is on a partition of a kind: see `placeOf` for one tenant. */
+export interface Progress {
+  readonly kind: EventKind
+  readonly partition: number
+  readonly place: GroupPlace
+}
+
 export interface Subscription {
   /** Consumer group: every group sees every event; members of a group share them. */
   readonly group: string
@@ -50,9 +58,16 @@ export interface Subscription {
   /** Most events per call of `handle`; 500 by default. */
   readonly maxBatch?: number
   /**
+   * Delivers each partition in its own order. Without it tenants take turns: events of one overtake the backlog of
+   * another (docs/adr/0019-tenants-take-turns.md). For a handler that remembers one offset per partition.
+   */
+  readonly inOrder?: true
+  /** Called when this subscription has moved on, after `handle`. It must not throw. */
+  readonly onProgress?: (progress: Progress) => void
+  /**
    * MUST be idempotent: an event may be delivered again after a crash or a rebalance. MUST return one outcome per
    * event, in order. A throw means that something the handler needs is down: the same batch is delivered again after a
-   * backoff, without limit, and before anything after it on its partition. A throw never sends an event to the dead
+   * backoff, without limit, and before anything else on its partition. A throw never sends an event to the dead
    * letters.
    */
   readonly handle: (batch: readonly Delivery[], context: HandlerContext) => Promise<readonly Outcome[]>
@@ -63,7 +78,7 @@ export interface SubscriptionHealth {
   readonly lastTickAt: number
   /** Whether the last call of `handle` threw. */
   readonly failing: boolean
-  /** Events published but not yet handled by the group. */
+  /** Events from the first one on that the group has not handled: some of them may be handled already. */
   readonly lag: number
 }
 
@@ -74,8 +89,9 @@ export interface Running {
 }
 
 /**
- * Events between services: durable, at least once, in order per partition key (docs/architecture.md#ports). A group
- * that starts for the first time begins at the oldest retained event.
+ * Events between services: durable, at least once, in order per partition key, and so that no tenant waits for the
+ * backlog of another (docs/architecture.md#ports). A group that starts for the first time begins at the oldest retained
+ * event.
  */
 export interface EventBus {
   /**

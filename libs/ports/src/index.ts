@@ -1,5 +1,7 @@
 export * from './archive.ts'
 export * from './event-bus.ts'
+export * from './fair-reader.ts'
+export * from './group-place.ts'
 export * from './log-counts.ts'
 export * from './log-index.ts'
 export * from './log-item.ts'

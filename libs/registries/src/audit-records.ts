@@ -1,5 +1,15 @@
 import { type Document, defineCollection } from './collection.ts'
 
+/** Reads of personal data in clear that one record stands for: those of one caller, operation and record. */
+export interface RecordedReads {
+  readonly count: number
+  /** RFC 3339: the first and the last of them. */
+  readonly first_at: string
+  readonly last_at: string
+  /** The personal fields that were filtered by, in alphabetical order; never their values. */
+  readonly filters: readonly string[]
+}
+
 /**
  * Who did what, and how it ended: one link of the tenant's chain, never changed. Ids, names of operations and codes only: never a value of a
  * body or a query.
@@ -18,6 +28,8 @@ export interface AuditRecordDoc extends Document {
   /** The problem's code; null on success. */
   readonly code: string | null
   readonly request_id: string
+  /** Only in records of reads. `request_id` and the address are those of the first one. */
+  readonly reads?: RecordedReads
   /** The policy that was applied to an auditor's answer; null for everybody else. */
   readonly redaction_policy_id: string | null
   /**

@@ -1,5 +1,10 @@
 import { type Document, defineCollection } from './collection.ts'
 
+/** The one record of `server_authorities`, and what its key is sealed with as context. */
+export const SERVER_AUTHORITY = { id: 'server', context: 'server_authorities/server' } as const
+/** What the key of an authority of agent certificates is sealed with as context: it cannot replace another one's key. */
+export const clientAuthorityContext = (id: string): string => `client_authorities/${id}`
+
 /**
  * The certificate authority of the TLS listener, kept under the platform tenant. Created once with `expect: 'absent'`,
  * so that replicas that start together agree. `id` is `server`.

@@ -23,13 +23,28 @@ export interface ClientSecretRef {
   readonly purpose: 'oidc'
 }
 
+/** How a tenant has proven that an issuer is its own. */
+export interface IssuerProof {
+  /** `sign_in`: an admin of the issuer has signed in with its client. `approval`: a platform_admin has said so. */
+  readonly by: 'sign_in' | 'approval'
+  /** RFC 3339. */
+  readonly at: string
+}
+
 /**
- * An OpenID Connect provider whose users may sign in, and with which roles. One issuer belongs to one tenant: a claim
- * never decides the tenant.
+ * An OpenID Connect provider whose users may sign in, and with which roles. A proven issuer belongs to one tenant: a
+ * claim never decides the tenant. A pending one lets nobody in.
  */
 export interface OidcIssuerDoc extends Document {
-  /** Exactly as in `iss`. */
-  readonly issuer: string
+  /**
+   * Exactly as in `iss`. Absent while the registration is pending: only a proven one has the unique fields, so that a
+   * pending one blocks no other tenant.
+   */
+  readonly issuer?: string
+  /** What the registration will have once it is proven. Present only while it is pending. */
+  readonly pending?: { readonly issuer: string; readonly sign_in_name: string | null }
+  /** Absent while it is pending, and in registrations from before proof was asked for, which count as proven. */
+  readonly proof?: IssuerProof
   /** The value that `aud` of an access token must contain. */
   readonly audience: string
   /** Signature algorithms that are accepted; never `none`, never a symmetric one. */
@@ -40,9 +55,9 @@ export interface OidcIssuerDoc extends Document {
   /** Roles by group name; a group that is not listed gives none. */
   readonly group_roles: readonly { readonly group: string; readonly roles: readonly GroupRole[] }[]
   readonly state: 'active' | 'paused'
-  /** What people type to sign in with this provider in a browser; null or absent if they cannot. */
+  /** What people type to sign in with this provider in a browser; null or absent if they cannot, or while it is pending. */
   readonly sign_in_name?: string | null
-  /** This platform's client at the provider. Present if `sign_in_name` is. */
+  /** This platform's client at the provider. Present if there is a name to sign in with. */
   readonly client_id?: string | null
   /** Reference to its secret; without one it is a public client, which uses only PKCE as proof. */
   readonly client_secret_ref?: ClientSecretRef | null
@@ -55,7 +70,7 @@ export interface OidcIssuerDoc extends Document {
 export const oidcIssuers = defineCollection<OidcIssuerDoc>({
   name: 'oidc_issuers',
   owner: 'gateway',
-  schemaVersion: 2,
+  schemaVersion: 3,
   fields: { issuer: 'text', sign_in_name: 'text', created_at: 'text' },
   indexes: [['created_at']],
   // Not secrets, and they need not be: a token or a sign-in of this issuer must carry its signature.

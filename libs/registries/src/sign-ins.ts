@@ -12,6 +12,8 @@ export interface SignInDoc extends Document {
   /** The nonce and the PKCE verifier, as JSON, sealed. */
   readonly sealed: string
   readonly issuer_id: string
+  /** An admin proves a pending issuer with it. Absent: somebody wants a session. */
+  readonly purpose?: 'proof'
   /** Path of the console to continue at. */
   readonly return_to: string
   readonly created_at: string
@@ -22,7 +24,7 @@ export interface SignInDoc extends Document {
 export const signIns = defineCollection<SignInDoc>({
   name: 'sign_ins',
   owner: 'gateway',
-  schemaVersion: 1,
+  schemaVersion: 2,
   fields: { state_hash: 'text', issuer_id: 'text', expires_at: 'number' },
   indexes: [['issuer_id', 'expires_at']],
   uniqueGlobally: ['state_hash'],

@@ -22,8 +22,14 @@ export function hostedSubscription(
   const { rejections: _, ...rest } = subscription
   const { group } = rest
   const handle = keepingRejections(service, subscription, ports)
+  const behind = new Map<string, number>()
   return {
     ...rest,
+    onProgress(progress) {
+      behind.set(`${progress.kind} ${progress.partition}`, progress.place.behind.size)
+      metrics.gauge('tenants_behind', Math.max(...behind.values()), { group })
+      rest.onProgress?.(progress)
+    },
     async handle(batch, context) {
       const started = performance.now()
       try {

@@ -166,7 +166,7 @@ describe('The alert stream', () => {
   it('ends by itself after its time, and leaves room for others when it ends', async () => {
     const kit = createKit({ config: { streamPollMs: 5, streamMaxMs: 20, streamsPerTenant: 1 } })
     const { stream } = await kit.call('streamAlerts')
-    await expect(kit.call('streamAlerts')).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+    await expect(kit.call('streamAlerts')).rejects.toMatchObject({ status: 429, code: 'stream_quota_reached' })
     for await (const event of stream!) expect(event).toBeUndefined()
     await expect(kit.call('streamAlerts')).resolves.toMatchObject({ status: 200 })
   })

@@ -2,6 +2,7 @@ import { type OperationHandler, type ServerSentEvent, tenantPrincipal } from '@w
 import { Problem, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { alerts } from '@wardline/registries'
+import { beyondQuota, type Metrics } from '@wardline/service-kit'
 import type { AlertProjectorConfig } from '../config.ts'
 import { alertBody } from './alert-record.ts'
 import type { AlertSequence } from './alert-sequence.ts'
@@ -12,6 +13,7 @@ const PAGE = 100
 const SEQUENCE = /^\d{1,15}$/
 
 interface StreamPorts {
+  readonly metrics: Metrics
   readonly registry: Registry
   readonly sequence: AlertSequence
   readonly tail: AlertTail
@@ -23,7 +25,7 @@ interface StreamPorts {
  * Only settled sequences are sent, so an alert that is still being written holds back the ones after it, and none is
  * skipped. If the alerts after Last-Event-ID are no longer stored, or it was never issued, the stream starts with a
  * `reset` event.
- * @throws Problem `last_event_id_invalid`; `rate_limited` when the tenant has too many streams.
+ * @throws Problem `last_event_id_invalid`; `stream_quota_reached` when the tenant has too many streams.
  */
 export function streamAlerts(ports: StreamPorts): OperationHandler<'streamAlerts'> {
   return async request => {
@@ -33,7 +35,7 @@ export function streamAlerts(ports: StreamPorts): OperationHandler<'streamAlerts
     }
     const seen = request.lastEventId === undefined ? undefined : Number(request.lastEventId)
     const stream = ports.tail.open(tenantId)
-    if (!stream) throw new Problem('rate_limited', { detail: 'Too many open streams', retryAfter: 5 })
+    if (!stream) throw beyondQuota(ports.metrics, 'stream_quota_reached', 5)
     request.signal.addEventListener('abort', stream.close, { once: true })
     if (request.signal.aborted) stream.close()
     try {

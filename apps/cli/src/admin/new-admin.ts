@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { resetAdmin } from '@wardline/gateway'
-import { masterKey, openDataDir } from '@wardline/host'
-import { createKeyring, systemClock, tenantId } from '@wardline/kernel'
+import { openDataDir } from '@wardline/host'
+import { keyringOf, systemClock, tenantId } from '@wardline/kernel'
 import { tenantRedactors } from '@wardline/redaction'
-import { environment } from '../config.ts'
 import type { GlobalOptions } from '../connection.ts'
 import { CommandFailed } from '../output.ts'
+import { openKeysOf } from './open-keys.ts'
 import { openRegistryOf } from './open-registry.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function newAdmin(
   const { registry, close } = await openRegistryOf(options.dataDir)
   try {
     const dir = openDataDir(options.dataDir)
-    const keyring = createKeyring(masterKey(dir, environment().WARDLINE_MASTER_KEY))
+    const keyring = keyringOf((await openKeysOf(registry, options.dataDir)).keys)
     const account = await resetAdmin(
-      { registry, clock: systemClock, keyring, redactorFor: tenantRedactors(keyring) },
+      { registry, clock: systemClock, redactorFor: tenantRedactors(keyring) },
       openDataDir(join(dir.path, 'bootstrap')),
       own.platform ? 'platform' : tenantId(own.tenant),
     )

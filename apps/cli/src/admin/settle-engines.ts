@@ -1,5 +1,5 @@
-import { settleRestore } from '@wardline/host'
-import { createKeyring, readConfig, setting, systemClock } from '@wardline/kernel'
+import { openDataKeys, settleRestore } from '@wardline/host'
+import { keyringOf, readConfig, setting, systemClock } from '@wardline/kernel'
 import { environment } from '../config.ts'
 import { CommandFailed } from '../output.ts'
 import { openRegistryOf } from './open-registry.ts'
@@ -20,10 +20,17 @@ export async function settleEngines(own: {
   const { WARDLINE_MASTER_KEY } = readConfig(env, { WARDLINE_MASTER_KEY: setting.key({ minBytes: 32 }) })
   const { registry, close } = await openRegistryOf('')
   try {
+    const { keys } = await openDataKeys(
+      { registry, clock: systemClock },
+      {
+        masters: [WARDLINE_MASTER_KEY],
+        wrong: 'WARDLINE_MASTER_KEY is not the key that the restored registry was written with: set that one',
+      },
+    )
     const { id, journal, ...rest } = await settleRestore({
       registry,
       clock: systemClock,
-      keyring: createKeyring(WARDLINE_MASTER_KEY),
+      keyring: keyringOf(keys),
       journalFolders: own.journals,
       backupTakenAt: own.takenAt === undefined ? null : new Date(own.takenAt).toISOString(),
     })

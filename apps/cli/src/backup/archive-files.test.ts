@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Archived, catchUpArchive, linkArchive } from './archive-files.ts'
+import { plainKeeping } from './keeping.ts'
 
 const CUT = Date.parse('2026-11-21T12:00:00.000Z')
 const BEFORE = CUT - 60_000
@@ -38,9 +39,9 @@ const object = (day: string, sha: string, at: number): void => {
 /** The content of the backup, after something has happened between the two passes. */
 async function backedUp(meanwhile: () => void): Promise<Record<string, string>> {
   const done: Archived = new Map()
-  await linkArchive(archive, backup, done)
+  await linkArchive(plainKeeping(), archive, backup, done)
   meanwhile()
-  await catchUpArchive(archive, backup, done, CUT)
+  await catchUpArchive(plainKeeping(), archive, backup, done, CUT)
   for (const path of done.keys()) expect(existsSync(join(backup, path))).toBe(true)
   return Object.fromEntries(
     [...done.keys()]

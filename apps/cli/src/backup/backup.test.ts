@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { FOLDER_FORMAT, openEmbedded } from '@wardline/engines-embedded'
 import { layDown } from './lay-down.ts'
-import { MANIFEST_NAME } from './manifest.ts'
+import { MANIFEST_NAME } from './names.ts'
 import { takeBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -40,7 +40,7 @@ function put(name: string, text: string): void {
   mkdirSync(join(path, '..'), { recursive: true })
   writeFileSync(path, text)
 }
-const take = () => takeBackup({ dataDir, to, archiveDir })
+const take = () => takeBackup({ dataDir, to, archiveDir, recipients: undefined })
 const below = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => statSync(join(folder, name)).isFile())
@@ -78,8 +78,12 @@ describe('a backup', () => {
   })
 
   it('is not made over another one, into the data folder, or from a folder of no or another format', async () => {
-    await expect(takeBackup({ dataDir, to: join(dataDir, 'b'), archiveDir })).rejects.toThrow('lost with it')
-    await expect(takeBackup({ dataDir: root, to, archiveDir })).rejects.toThrow('not a data folder')
+    await expect(takeBackup({ dataDir, to: join(dataDir, 'b'), archiveDir, recipients: undefined })).rejects.toThrow(
+      'lost with it',
+    )
+    await expect(takeBackup({ dataDir: root, to, archiveDir, recipients: undefined })).rejects.toThrow(
+      'not a data folder',
+    )
     writeFileSync(join(dataDir, 'format.json'), '{"format":1}')
     await expect(take()).rejects.toThrow('by an older release')
     writeFileSync(join(dataDir, 'format.json'), `{"format":${FOLDER_FORMAT + 1}}`)
@@ -180,7 +184,7 @@ describe('a restore', () => {
   })
 
   it('of a backup without the archive requires an option that says so', async () => {
-    await takeBackup({ dataDir, to, archiveDir: undefined })
+    await takeBackup({ dataDir, to, archiveDir: undefined, recipients: undefined })
     await expect(restore()).rejects.toThrow('--no-archive')
     await restore({ archiveDir: undefined })
     expect(below(join(root, 'restored'))).toContain('registry.sqlite')

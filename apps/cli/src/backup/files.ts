@@ -12,39 +12,70 @@ export interface Contents {
 
 const CHUNK = 1_048_576
 
-/** Reads a file from end to end, a megabyte at a time. @param write takes each piece */
-async function readThrough(path: string, write?: (piece: Uint8Array) => Promise<unknown>): Promise<Contents> {
-  const digest = createHash('sha256')
-  const file = await open(path, 'r')
-  try {
-    const buffer = Buffer.allocUnsafe(CHUNK)
-    let bytes = 0
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, CHUNK)
-      if (bytesRead === 0) return { bytes, sha256: digest.digest('hex') }
-      const piece = buffer.subarray(0, bytesRead)
-      digest.update(piece)
-      bytes += bytesRead
-      await write?.(piece)
+/** The pieces of a file, a megabyte at a time, and what they were once all have been taken. */
+export function piecesOf(path: string): { readonly pieces: AsyncIterable<Uint8Array>; contents(): Contents } {
+  const { through, contents } = counted()
+  async function* read(): AsyncGenerator<Uint8Array> {
+    const file = await open(path, 'r')
+    try {
+      for (;;) {
+        // A buffer of its own each time: whoever takes the pieces may still hold the one before.
+        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK)
+        if (bytesRead === 0) return
+        yield buffer.subarray(0, bytesRead)
+      }
+    } finally {
+      await file.close()
     }
+  }
+  return { pieces: through(read()), contents }
+}
+
+/** Counts and digests what passes through. */
+export function counted(): {
+  through(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  contents(): Contents
+} {
+  const digest = createHash('sha256')
+  let bytes = 0
+  return {
+    async *through(pieces) {
+      for await (const piece of pieces) {
+        digest.update(piece)
+        bytes += piece.length
+        yield piece
+      }
+    },
+    contents: () => ({ bytes, sha256: digest.digest('hex') }),
+  }
+}
+
+/** Reads to the end. */
+export async function contentsIn(pieces: AsyncIterable<Uint8Array>): Promise<Contents> {
+  const { through, contents } = counted()
+  for await (const _ of through(pieces));
+  return contents()
+}
+
+export const contentsOf = (path: string): Promise<Contents> => contentsIn(piecesOf(path).pieces)
+
+/** Writes a new file, 0600. Its content is durable afterwards, its name is not yet. */
+export async function writeFile(to: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  const file = await open(to, 'wx', 0o600)
+  try {
+    for await (const piece of pieces) await file.writeFile(piece)
+    await file.sync()
   } finally {
     await file.close()
   }
 }
 
-export const contentsOf = (path: string): Promise<Contents> => readThrough(path)
-
 /** Copies a file to a new path, 0600. Its content is durable afterwards, its name is not yet. */
 export async function copyFile(from: string, to: string): Promise<Contents> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  const file = await open(to, 'wx', 0o600)
-  try {
-    const contents = await readThrough(from, piece => file.writeFile(piece))
-    await file.sync()
-    return contents
-  } finally {
-    await file.close()
-  }
+  const { pieces, contents } = piecesOf(from)
+  await writeFile(to, pieces)
+  return contents()
 }
 
 /** Makes a hard link if the file system allows it, otherwise a copy. Only for files that are never changed in place. */

@@ -6,8 +6,10 @@ import { FOLDER_FORMAT, syncFolder } from '@wardline/engines-embedded'
 import { RESTORED_MARKER, type RestoredMarker } from '@wardline/host'
 import { rfc3339, systemClock } from '@wardline/kernel'
 import { CommandFailed } from '../output.ts'
-import { copyFile, syncFolders } from './files.ts'
+import { Damaged } from './age.ts'
+import { counted, syncFolders, writeFile } from './files.ts'
 import { readFiles, readHeader } from './manifest.ts'
+import { type BackupFolder, openBackup } from './open-backup.ts'
 
 export interface LayDownOptions {
   readonly from: string
@@ -17,6 +19,8 @@ export interface LayDownOptions {
   readonly archiveDir: string | undefined
   /** Further places of the revocation journal, in addition to the one recorded in the data folder. */
   readonly journals: readonly string[]
+  /** The text of an identity file, for an encrypted backup. */
+  readonly identity?: string | undefined
 }
 
 /**
@@ -28,7 +32,8 @@ export async function layDown(
   options: LayDownOptions,
 ): Promise<{ readonly backup_taken_at: string; readonly files: number }> {
   const { from, dataDir, archiveDir, journals } = options
-  const header = await readHeader(from)
+  const backup = openBackup(from, options.identity)
+  const header = await readHeader(backup)
   if (header.data_format > FOLDER_FORMAT)
     throw new CommandFailed('the backup was made by a newer release: restore it with that release')
   if (archiveDir !== undefined && header.archive === 'left out')
@@ -43,16 +48,12 @@ export async function layDown(
   try {
     for (const place of places) await mkdir(fresh(place), { recursive: true, mode: 0o700 })
     let files = 0
-    for await (const file of readFiles(from)) {
+    for await (const file of readFiles(backup)) {
       const [root, ...below] = file.path.split('/')
       const to = root === 'data' ? fresh(dataDir) : archiveTo
       if (to === undefined) continue
-      const copied = await copyFile(join(from, file.path), join(to, ...below)).catch(error => {
-        if (error.code !== 'ENOENT') throw error
-        return undefined
-      })
-      if (copied?.sha256 !== file.sha256)
-        throw new CommandFailed(`${file.path} differs from the file that was backed up`)
+      if ((await layFile(backup, file.path, join(to, ...below))) !== file.sha256)
+        throw new CommandFailed(`${backup.nameOf(file.path)} differs from the file that was backed up`)
       files++
     }
     await mark(fresh(dataDir), {
@@ -70,6 +71,18 @@ export async function layDown(
     return { backup_taken_at: header.taken_at, files }
   } catch (error) {
     for (const place of places) await rm(fresh(place), { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The digest of what was written; undefined when it is missing, or was changed. */
+async function layFile(backup: BackupFolder, path: string, to: string): Promise<string | undefined> {
+  const { through, contents } = counted()
+  try {
+    await writeFile(to, through(backup.pieces(path)))
+    return contents().sha256
+  } catch (error) {
+    if (error instanceof Damaged || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }

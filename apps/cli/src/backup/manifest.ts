@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { CommandFailed } from '../output.ts'
+import { Damaged } from './age.ts'
+import { MANIFEST_NAME } from './names.ts'
+import type { BackupFolder } from './open-backup.ts'
 
 /** The format version of backup folders. */
 export const BACKUP_FORMAT = 1
-const NAME = 'manifest.ndjson'
+/** Longest line, in characters. */
+const MAX_LINE = 1_048_576
 
 /** The first line of a manifest. */
 export interface BackupHeader {
@@ -44,7 +46,7 @@ export interface ManifestWriter {
 
 /** Writes a manifest line by line, so that an archive of any size fits. */
 export async function createManifest(folder: string, header: BackupHeader): Promise<ManifestWriter> {
-  const file = await open(join(folder, NAME), 'wx', 0o600)
+  const file = await open(join(folder, MANIFEST_NAME), 'wx', 0o600)
   const digest = createHash('sha256')
   let [files, bytes] = [0, 0]
   const line = async (value: unknown): Promise<void> => {
@@ -69,23 +71,23 @@ export async function createManifest(folder: string, header: BackupHeader): Prom
 }
 
 /** The first line. @throws CommandFailed if it is not a backup, or was made by a newer release. */
-export async function readHeader(folder: string): Promise<BackupHeader> {
-  for await (const line of linesOf(folder)) {
+export async function readHeader(backup: BackupFolder): Promise<BackupHeader> {
+  for await (const line of linesOf(backup)) {
     const header = parse(line) as Partial<BackupHeader>
     if (typeof header.wardline_backup !== 'number') break
     if (header.wardline_backup > BACKUP_FORMAT)
       throw new CommandFailed('the backup was made by a newer release: restore it with that release')
     return header as BackupHeader
   }
-  throw new CommandFailed(`${folder} is not a backup`)
+  throw new CommandFailed(`${backup.folder} is not a backup`)
 }
 
 /** The files in a manifest, one by one. @throws CommandFailed if it is truncated or was changed. */
-export async function* readFiles(folder: string): AsyncGenerator<BackupFile> {
+export async function* readFiles(backup: BackupFolder): AsyncGenerator<BackupFile> {
   const digest = createHash('sha256')
   let files = 0
   let first = true
-  for await (const line of linesOf(folder)) {
+  for await (const line of linesOf(backup)) {
     const entry = parse(line) as Partial<BackupFile & Ending>
     if (entry.manifest_sha256 !== undefined) {
       if (entry.files === files && entry.manifest_sha256 === digest.digest('hex')) return
@@ -113,16 +115,21 @@ function checked({ path, bytes, sha256 }: Partial<BackupFile>): BackupFile {
   return { path, bytes, sha256: sha256 as string }
 }
 
-async function* linesOf(folder: string): AsyncGenerator<string> {
-  const input = createReadStream(join(folder, NAME), 'utf8')
+async function* linesOf(backup: BackupFolder): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
   try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) yield line
+    for await (const piece of backup.pieces(MANIFEST_NAME)) {
+      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > MAX_LINE) break
+      yield* lines
+    }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new CommandFailed(`${folder} is not a backup: it has no ${NAME}`)
-  } finally {
-    input.destroy()
+    if (!(error instanceof Damaged)) throw error
+    throw new CommandFailed('the manifest of the backup is damaged')
   }
+  if (rest !== '') yield rest.slice(0, MAX_LINE)
 }
 
 function parse(line: string): object {
@@ -132,5 +139,3 @@ function parse(line: string): object {
   } catch {}
   throw new CommandFailed('the manifest of the backup is damaged')
 }
-
-export const MANIFEST_NAME = NAME

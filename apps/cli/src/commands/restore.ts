@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { identityOption } from '../backup/identity-option.ts'
 import { environment } from '../config.ts'
 import { connect, globals } from '../connection.ts'
 import { CommandFailed, show, showList } from '../output.ts'
@@ -10,6 +11,7 @@ interface Own {
   readonly archive: boolean
   readonly archiveDir?: string
   readonly journal?: readonly string[]
+  readonly identity?: string
 }
 
 const COLUMNS = ['restore_id', 'state', 'backup_taken_at', 'settled_at', 'journal_files', 'journal_replayed']
@@ -25,6 +27,7 @@ export function restoreCommand(): Command {
     .option('--data <folder>', 'the data folder to make, same as --data-dir; must not exist or be empty')
     .option('--archive-dir <folder>', 'the archive, if it is not in <data>/archive or WARDLINE_ARCHIVE_DIR')
     .option('--no-archive', 'the archive already exists, or is restored by other means')
+    .addOption(identityOption())
     .option('--journal <folder...>', 'the revocation journal, if it has moved since the backup')
     .addHelpText(
       'after',
@@ -36,12 +39,14 @@ export function restoreCommand(): Command {
       const dataDir = own.data ?? options.dataDir
       const archiveDir = own.archiveDir ?? environment().WARDLINE_ARCHIVE_DIR ?? join(dataDir, 'archive')
       // The engines take a second to load, so only these commands load them.
+      const { readIdentity } = await import('../backup/backup-keys.ts')
       const { layDown } = await import('../backup/lay-down.ts')
       const laid = await layDown({
         from: own.from,
         dataDir,
         archiveDir: own.archive ? archiveDir : undefined,
         journals: own.journal ?? [],
+        identity: await readIdentity(options.dataDir, own.identity),
       })
       show(options.json, { data_folder: dataDir, ...laid, next: 'start Wardline, then: wardline restore confirm' })
     })

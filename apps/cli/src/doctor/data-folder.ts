@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import { checkDatabases } from '@wardline/engines-embedded'
-import { isOtherMasterKey, notedJournal, openDataDir } from '@wardline/host'
-import { ConfigError } from '@wardline/kernel'
-import { readStandaloneConfig } from '@wardline/standalone'
-import { environment } from '../config.ts'
+import { checkDatabases, readDocument } from '@wardline/engines-embedded'
+import { BACKUP_IDENTITY_FILE, masterKeyFits, notedJournal, openDataDir } from '@wardline/host'
+import { ConfigError, PLATFORM_TENANT } from '@wardline/kernel'
+import { DATA_KEYS_ID, dataKeys } from '@wardline/registries'
+import { givenMasterKeys } from '../admin/open-keys.ts'
 import type { GlobalOptions } from '../connection.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
@@ -15,31 +15,36 @@ const SECRETS = ['bootstrap', 'keys', 'secrets'] as const
 export async function checkDataFolder({ dataDir }: GlobalOptions): Promise<readonly Finding[]> {
   if (!existsSync(dataDir))
     return [warn('data folder', `${dataDir} is missing`, 'the first start creates it; or use --data-dir')]
-  return [...key(dataDir), ...privacy(dataDir), ...room(dataDir), ...databases(dataDir), ...journal(dataDir)]
+  return [
+    ...key(dataDir),
+    ...privacy(dataDir),
+    ...room(dataDir),
+    ...databases(dataDir),
+    ...journal(dataDir),
+    ...identity(dataDir),
+  ]
 }
 
-/** Whether the master key is the one that the folder was last started with. */
+/** Whether the master key opens the data keys. */
 function key(dataDir: string): readonly Finding[] {
   const what = 'master key'
-  const dir = openDataDir(dataDir)
-  let given: string | undefined
+  const stored = readDocument(dataDir, dataKeys, PLATFORM_TENANT, DATA_KEYS_ID)
+  if (!stored) return []
   try {
-    given = readStandaloneConfig(environment()).WARDLINE_MASTER_KEY
+    const given = givenMasterKeys()
+    if (masterKeyFits(openDataDir(dataDir), given, stored.keys)) return [ok(what, 'fits the data folder')]
+    return [
+      bad(
+        what,
+        `${given.WARDLINE_MASTER_KEY === undefined ? 'keys/master.key' : 'WARDLINE_MASTER_KEY'} is not the key that the folder was written with`,
+        'put the right one back: without it nothing that is sealed can be read',
+      ),
+    ]
   } catch (error) {
     // The check of the settings reports it.
     if (error instanceof ConfigError) return []
     throw error
   }
-  const text = given ?? dir.read('keys/master.key')
-  if (text === undefined) return []
-  if (!isOtherMasterKey(dir, Buffer.from(text.trim(), 'base64'))) return [ok(what, 'fits the data folder')]
-  return [
-    bad(
-      what,
-      `${given === undefined ? 'keys/master.key' : 'WARDLINE_MASTER_KEY'} is not the key that the folder was written with`,
-      'put the right one back: without it nothing that is sealed can be read',
-    ),
-  ]
 }
 
 function privacy(dataDir: string): readonly Finding[] {
@@ -98,4 +103,13 @@ function journal(dataDir: string): readonly Finding[] {
   return path.startsWith(resolve(dataDir) + sep)
     ? [warn(what, 'it is in the data folder', 'set WARDLINE_REVOCATION_JOURNAL_DIR: it would be lost with the folder')]
     : [ok(what, path)]
+}
+
+/** The key that opens backups is of no use where it is lost together with the data. */
+function identity(dataDir: string): readonly Finding[] {
+  const path = join(dataDir, BACKUP_IDENTITY_FILE)
+  if (!existsSync(path)) return []
+  return [
+    warn('backup identity', `${path} is still here`, 'move it to a safe place: without it no backup can be opened'),
+  ]
 }

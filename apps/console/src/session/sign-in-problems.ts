@@ -19,7 +19,28 @@ const WORDS: Readonly<Record<string, readonly [title: string, hint: string]>> = 
     'You have no role here',
     'Your organisation knows you, but none of your groups has access. Ask one of your admins.',
   ],
+  sign_in_not_admin: [
+    'The issuer is not proven: this person is no admin',
+    'Sign in there as somebody whose group has the role admin in the registration.',
+  ],
+  issuer_needs_approval: [
+    'The issuer is not proven: its client has no secret',
+    'Give the client a secret, or ask whoever runs this platform for approval.',
+  ],
+  issuer_taken: [
+    'The issuer is not proven: another organisation has it',
+    'Ask whoever runs this platform. They see who has it.',
+  ],
+  name_taken: [
+    'The issuer is not proven: another organisation has the sign-in name',
+    'Choose another name, and prove the issuer again.',
+  ],
+  state_conflict: ['The issuer is not proven: its registration was changed meanwhile', 'Start again.'],
   sign_in_unavailable: ["Your organisation's sign-in does not respond", 'Try again in a moment.'],
+  session_quota_reached: [
+    'Your organisation has too many open sessions',
+    'Wait until old sessions end, or ask an admin to end some.',
+  ],
   limit_reached: ['You have too many open sessions', 'Sign out elsewhere, or wait until old sessions end.'],
 }
 

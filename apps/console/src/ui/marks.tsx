@@ -31,6 +31,7 @@ const TONES: Readonly<Record<string, string>> = {
   active: 'good',
   compliant: 'good',
   succeeded: 'good',
+  proven: 'good',
   ok: 'good',
   confirmed: 'good',
   success: 'good',

@@ -69,6 +69,7 @@ export function countMatches(
     group: 'detector.correlate',
     kinds: ['internal.detection.match'],
     rejections: 'none',
+    onProgress: progress => waiting.progress(progress),
     async handle(batch, { heartbeat }) {
       const groups = [...byGroup(batch).values()]
       await mapLimited(
@@ -79,7 +80,6 @@ export function countMatches(
         },
         PARALLEL,
       )
-      for (const { position } of batch) waiting.handled(position)
       return batch.map(() => 'ok')
     },
   }

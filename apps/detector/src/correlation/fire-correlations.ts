@@ -1,5 +1,6 @@
 import type { Envelope } from '@wardline/events'
 import { mapLimited, rfc3339 } from '@wardline/kernel'
+import type { Position } from '@wardline/ports'
 import { type CorrelationGroupDoc, correlationGroups } from '@wardline/registries'
 import { allTenants, type Job, type ServicePorts, update } from '@wardline/service-kit'
 import { alertEnvelope, type MatchedCondition } from '../alerts/alert.ts'
@@ -45,18 +46,42 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
       for (const { doc } of found) waiting.add({ tenant, id: doc.id, ruleId: doc.rule_id, groupKey: doc.group_key })
     }
   }
-  const caughtUp = async ({ tenant, ruleId, groupKey }: WaitingGroup): Promise<boolean> => {
-    const end = await bus.endPosition('internal.detection.match', `${tenant}|${ruleId}|${groupKey}`)
-    return waiting.reached(end) ?? clock.now() - startedAt() >= silenceMs
+  /** A watermark that is trusted once the matches before `end` are in their groups. */
+  const asked = new Map<string, { readonly passed: number; readonly end: Position }>()
+
+  /**
+   * How far windows of the group may fire; undefined while matches that were published before the watermark was read
+   * are not in their groups. Under a steady stream of matches the end is always ahead: so the first question is kept
+   * until it is answered.
+   */
+  const trusted = async (group: WaitingGroup, passed: number): Promise<number | undefined> => {
+    const { tenant, ruleId, groupKey } = group
+    const key = `${tenant}|${ruleId}|${groupKey}`
+    const question = asked.get(key) ?? { passed, end: await bus.endPosition('internal.detection.match', key) }
+    if (waiting.reached(tenant, question.end) ?? clock.now() - startedAt() >= silenceMs) {
+      asked.delete(key)
+      return question.passed
+    }
+    asked.set(key, question)
+    return undefined
+  }
+  const forget = (group: WaitingGroup): void => {
+    asked.delete(`${group.tenant}|${group.ruleId}|${group.groupKey}`)
+    waiting.remove(group)
   }
   const visit = async (group: WaitingGroup, passed: number): Promise<void> => {
     const rule = (await rules.of(group.tenant)).correlation(group.ruleId)
     const stored = await registry.read(correlationGroups, group.tenant, group.id)
-    if (!stored?.doc.waiting || !rule || rule.hash !== stored.doc.version_hash) return waiting.remove(group)
+    if (!stored?.doc.waiting || !rule || rule.hash !== stored.doc.version_hash) return forget(group)
     const { waiting_for: anchor, waiting_since: since } = stored.doc
     const heldTooLong = since !== null && clock.now() - since >= MAX_HOLD_MS
-    const until = heldTooLong ? Math.max(passed, (anchor ?? 0) + 1) : passed
-    if (anchor === null || anchor >= until || !(heldTooLong || (await caughtUp(group)))) return
+    if (anchor === null) return
+    const until = heldTooLong
+      ? Math.max(passed, anchor + 1)
+      : anchor < passed
+        ? await trusted(group, passed)
+        : undefined
+    if (until === undefined || anchor >= until) return
     const alerts = await fireGroup(group, rule, until)
     if (alerts > 0) metrics.count('detector_alerts_total', { rule_kind: 'correlation' }, alerts)
   }
@@ -70,7 +95,7 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
       const doc = groupDocument(identityOf(current.doc), rule, counted, current.doc, clock.now())
       return { doc, emit, result: fired.length }
     })
-    if (!stored?.doc.waiting) waiting.remove(group)
+    if (!stored?.doc.waiting) forget(group)
     return result
   }
 

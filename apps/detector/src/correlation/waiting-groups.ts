@@ -1,5 +1,5 @@
 import type { TenantId } from '@wardline/kernel'
-import { compareOffsets, type Position } from '@wardline/ports'
+import { type GroupPlace, type Position, type Progress, placeOf } from '@wardline/ports'
 
 export interface WaitingGroup {
   readonly tenant: TenantId
@@ -17,13 +17,13 @@ export interface WaitingGroups {
   add(group: WaitingGroup): void
   remove(group: WaitingGroup): void
   list(): readonly WaitingGroup[]
-  /** Records that the match at this position is in its group's document. */
-  handled(position: Position): void
+  /** Records which matches are in their groups' documents. */
+  progress(progress: Progress): void
   /**
-   * Whether every match before `end` is in its group's document; undefined if nothing from that partition has arrived
-   * since the start.
+   * Whether every match of the tenant before `end` is in its group's document; undefined if nothing from that partition
+   * has arrived since the start.
    */
-  reached(end: Position): boolean | undefined
+  reached(tenant: TenantId, end: Position): boolean | undefined
 }
 
 /** Groups beyond this number are found again by sweeping the registry. */
@@ -31,7 +31,7 @@ const MAX_KNOWN = 50_000
 
 export function createWaitingGroups(): WaitingGroups {
   const groups = new Map<string, WaitingGroup>()
-  const handled = new Map<number, string>()
+  const places = new Map<number, GroupPlace>()
   const keyOf = ({ tenant, id }: WaitingGroup): string => `${tenant}|${id}`
   return {
     add(group) {
@@ -39,11 +39,11 @@ export function createWaitingGroups(): WaitingGroups {
     },
     remove: group => void groups.delete(keyOf(group)),
     list: () => [...groups.values()],
-    handled: ({ partition, offset }) => void handled.set(partition, offset),
-    reached({ partition, offset }) {
+    progress: ({ partition, place }) => void places.set(partition, place),
+    reached(tenant, { partition, offset }) {
       if (offset === '0') return true
-      const last = handled.get(partition)
-      return last === undefined ? undefined : compareOffsets(String(BigInt(last) + 1n), offset) >= 0
+      const place = places.get(partition)
+      return place && placeOf(place, tenant) >= Number(offset)
     },
   }
 }

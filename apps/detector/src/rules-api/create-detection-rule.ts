@@ -1,26 +1,26 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { newId, Problem, rfc3339 } from '@wardline/kernel'
 import { detectionRules } from '@wardline/registries'
-import type { ServicePorts } from '@wardline/service-kit'
+import { beyondQuota, DEFAULT_QUOTAS, type ServicePorts } from '@wardline/service-kit'
 import type { Workbench } from '../workbench/workbench.ts'
 import { ruleFact } from './rule-fact.ts'
 import { ruleRecord } from './rule-view.ts'
 
 /**
- * Maximum number of a tenant's uploads, and of their characters together. Every instance that sees the tenant's events
- * compiles all of them.
+ * Maximum number of characters of a tenant's uploads together. Every instance that sees the tenant's events compiles
+ * all of them.
  */
-export const MAX_RULES = 1_000
 export const MAX_TOTAL = 8 * 1024 * 1024
 
 /**
  * `POST /detection-rules {source, enabled?}`: one rule, or one correlation with the rules that it counts. Takes effect
  * within seconds.
- * @throws Problem 422 `rule_not_compilable` with the line; 422 `rule_too_slow`; 409 `limit_reached`.
+ * @throws Problem 422 `rule_not_compilable` with the line; 422 `rule_too_slow`; 409 `rule_quota_reached`, or `limit_reached` for their size.
  */
 export function createDetectionRule(
-  { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
+  { registry, clock, metrics }: Pick<ServicePorts, 'registry' | 'clock' | 'metrics'>,
   workbench: Workbench,
+  quota = DEFAULT_QUOTAS.detectionRules,
 ): OperationHandler<'createDetectionRule'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
@@ -34,13 +34,12 @@ export function createDetectionRule(
       const error = { pointer: '/source', message: reason, ...(line === undefined ? {} : { line }) }
       throw new Problem('rule_not_compilable', { errors: [error] })
     }
-    const others = await registry.list(detectionRules, tenantId, { limit: MAX_RULES })
+    if ((await registry.count(detectionRules, tenantId, {}, quota)) >= quota)
+      throw beyondQuota(metrics, 'rule_quota_reached')
+    const others = await registry.list(detectionRules, tenantId, { limit: quota })
     const total = others.reduce((sum, { doc }) => sum + doc.source.length, source.length)
-    if (others.length >= MAX_RULES || total > MAX_TOTAL) {
-      throw new Problem('limit_reached', {
-        detail: `A tenant has at most ${MAX_RULES} rules of its own, with at most ${MAX_TOTAL} characters in total.`,
-      })
-    }
+    if (total > MAX_TOTAL)
+      throw new Problem('limit_reached', { detail: `A tenant's own rules have at most ${MAX_TOTAL} characters.` })
     const now = clock.now()
     const at = rfc3339(now)
     const fact = ruleFact(

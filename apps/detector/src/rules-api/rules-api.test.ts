@@ -57,6 +57,13 @@ describe("a tenant's rules in the API", () => {
     }
   })
 
+  it('are at most as many as the quota of a tenant', async () => {
+    kit = await createKit({ ruleQuota: 1 })
+    await kit.call('createDetectionRule', { body: { source: rule() } })
+    const problem = await problemOf(kit.call('createDetectionRule', { body: { source: rule() } }))
+    expect([problem.status, problem.code]).toEqual([409, 'rule_quota_reached'])
+  })
+
   it('can be disabled for one tenant, including shipped ones, and only with the version that was read', async () => {
     kit = await createKit()
     const { body } = await kit.call('listDetectionRules', { search: 'origin=own&limit=1' })

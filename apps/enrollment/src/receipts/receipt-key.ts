@@ -14,7 +14,7 @@ export interface ReceiptKey {
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const known = new WeakMap<Keyring, ReceiptKey>()
 
-/** Derived from the master key: every replica signs with the same one, and it changes only with the master key. */
+/** From a data key: every replica signs with the same one, and a rotation of the master key does not change it. */
 export function receiptKey(keyring: Keyring): ReceiptKey {
   const cached = known.get(keyring)
   if (cached) return cached

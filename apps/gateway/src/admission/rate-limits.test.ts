@@ -31,6 +31,19 @@ describe('Rate limits', () => {
     await limits.take('exchange', '192.0.2.2', response())
   })
 
+  it('count the bytes of strangers after they have arrived, and refuse their next requests', async () => {
+    const limits = createRateLimits(true)
+    const { quota } = RATE_POLICIES.address_bytes
+    await limits.noteBytes('192.0.2.1', quota - 1)
+    await limits.takeOfStranger('address', '192.0.2.1', response())
+    await limits.noteBytes('192.0.2.1', 10_000)
+    const refused = response()
+    await expect(limits.takeOfStranger('address', '192.0.2.1', refused)).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(refused.getHeader('RateLimit')).toMatch(/^"address_bytes";r=0;t=\d+$/)
+    await limits.takeOfStranger('exchange', '192.0.2.2', response())
+    await limits.take('write', '192.0.2.1', response())
+  })
+
   it('limit nobody when they are switched off, but still set their headers', async () => {
     const limits = createRateLimits(false)
     for (let i = 0; i <= RATE_POLICIES.exchange.quota; i++) await limits.take('exchange', '192.0.2.1', response())

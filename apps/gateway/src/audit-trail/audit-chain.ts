@@ -17,6 +17,7 @@ export type AuditFact = Pick<
   | 'request_id'
   | 'redaction_policy_id'
   | 'client_address'
+  | 'reads'
 > & { readonly tenantId: TenantId }
 
 /** The members of an audit record that its digest covers, by their names in the API. */
@@ -32,6 +33,7 @@ export type DigestedAudit = Pick<
   | 'request_id'
   | 'redaction_policy_id'
   | 'client'
+  | 'reads'
   | 'previous_digest'
 > & { readonly audit_id: string }
 
@@ -49,6 +51,8 @@ export const auditDigest = (r: DigestedAudit): string =>
     request_id: r.request_id,
     redaction_policy_id: r.redaction_policy_id,
     client: r.client,
+    // Only records of reads have it, so the digests of all others are what they always were.
+    ...(r.reads ? { reads: r.reads } : {}),
     previous_digest: r.previous_digest,
   })
 

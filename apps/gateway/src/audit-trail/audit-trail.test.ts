@@ -52,6 +52,24 @@ describe('Audit records', () => {
     expect(verifyAudit(records)).toEqual([])
   })
 
+  it('of reads are verified like all others, in either view, and show a changed count', async () => {
+    const { trail, shown, redacted } = kit()
+    const reads = {
+      count: 3,
+      first_at: '2026-11-22T08:00:00Z',
+      last_at: '2026-11-22T08:00:20Z',
+      filters: ['ip', 'user'],
+    }
+    await trail.recordNow(entry(1))
+    await trail.recordNow(entry(2, { operation: 'searchLogs', resource: { type: 'log_event', id: null }, reads }))
+    const records = await shown()
+    expect(records.map(r => r.reads)).toEqual([undefined, reads])
+    expect(await redacted()).toMatchObject([{}, { reads }])
+    expect([verifyAudit(records), verifyAudit(await redacted())]).toEqual([[], []])
+    const changed = records.map(r => (r.reads ? { ...r, reads: { ...r.reads, count: 1 } } : r))
+    expect(verifyAudit(changed)).toMatchObject([{ fault: 'record' }])
+  })
+
   it('are written before the response to a change is sent', async () => {
     const { trail, shown } = kit()
     await trail.recordNow(entry(1))

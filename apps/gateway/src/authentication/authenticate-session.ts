@@ -10,6 +10,7 @@ import {
   sessions,
   type UserOfSession,
 } from '@wardline/registries'
+import { isPending } from '../oidc/registration.ts'
 import { createReadThrough } from '../read-through.ts'
 import { noSessionCookie, sessionToken } from '../sessions/session-cookie.ts'
 import { hashSession, isCsrfToken } from '../sessions/session-secrets.ts'
@@ -65,7 +66,8 @@ export function createSessionAuthenticator(ports: {
   /** Only while the registration that the person signed in with exists, is active and is unchanged. */
   async function userOf(tenantId: TenantId, user: UserOfSession): Promise<TenantPrincipal | undefined> {
     const issuer = await registry.read(oidcIssuers, tenantId, user.issuer_id)
-    if (issuer?.version !== user.issuer_version || issuer.doc.state !== 'active') return undefined
+    if (issuer?.version !== user.issuer_version || issuer.doc.state !== 'active' || isPending(issuer.doc))
+      return undefined
     return { type: 'user', id: user.id, tenantId, roles: user.roles }
   }
 

@@ -5,6 +5,8 @@ import { type OidcIssuerDoc, oidcIssuers, type TenantDoc, tenants } from '@wardl
 import { memoryPorts, OTHER_TENANT, TENANT } from '@wardline/service-kit/testing'
 import { base64url, SignJWT, UnsecuredJWT } from 'jose'
 import { createIssuerKeys } from '../oidc/issuer-keys.ts'
+import { notePending } from '../oidc/pending-issuers.ts'
+import { asPending, asProven, registrationOf } from '../oidc/registration.ts'
 import { AUDIENCE, type IdentityProvider, startIdentityProvider } from '../testing/identity-provider.ts'
 import { createUserAuthenticator } from './authenticate-user.ts'
 import { createTenantStates } from './tenant-states.ts'
@@ -195,6 +197,25 @@ describe("A person's access token", () => {
     await registry.write(tenants, PLATFORM_TENANT, { ...tenant!.doc, state: 'suspended' }, { expect: 1 })
     tenantStates.clear()
     await expect(users.authenticate(await provider.token())).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  it('is refused with a code of its own until its issuer is proven, and only its holder is told', async () => {
+    const { provider, users, registry, doc, clock } = await kit()
+    const pending = asPending(registrationOf(doc))
+    await registry.write(oidcIssuers, TENANT, pending, { expect: 1 })
+    await notePending(registry, TENANT, provider.issuer, doc.id)
+    const refused = (token: string) => expect(users.authenticate(token)).rejects
+    await refused(await provider.token()).toMatchObject({ code: 'issuer_not_proven', status: 401 })
+    await refused(await provider.token({ aud: 'another' })).toMatchObject({ code: 'unauthenticated' })
+    await refused(`${await provider.token()}x`).toMatchObject({ code: 'unauthenticated' })
+    provider.down = true
+    await refused(new UnsecuredJWT({ iss: provider.issuer, aud: AUDIENCE, sub: 'a' }).encode()).toMatchObject({
+      code: 'unauthenticated',
+    })
+    provider.down = false
+    await registry.write(oidcIssuers, TENANT, asProven(pending, 'approval', clock.now()), { expect: 2 })
+    users.clear()
+    expect((await users.authenticate(await provider.token())).tenantId).toBe(TENANT)
   })
 
   it('is never valid for a tenant that the issuer does not belong to', async () => {

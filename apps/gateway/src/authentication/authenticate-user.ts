@@ -1,12 +1,14 @@
 import { type Clock, DAY_MS, type Keyring, Problem, type TenantId, type UserPrincipal } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
-import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
+import { oidcIssuers } from '@wardline/registries'
 import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { type IssuerKeys, isForLackOfKeys, keysUnavailable } from '../oidc/issuer-keys.ts'
+import { findPending } from '../oidc/pending-issuers.ts'
+import { type Registration, registrationOf } from '../oidc/registration.ts'
 import { userOf } from '../oidc/user-of-claims.ts'
 import { createReadThrough } from '../read-through.ts'
 import type { TenantStates } from './tenant-states.ts'
-import { unauthenticated } from './unauthenticated.ts'
+import { issuerNotProven, unauthenticated } from './unauthenticated.ts'
 
 /** Three parts of base64url, no longer than any provider makes them. */
 const SHAPE = /^[A-Za-z0-9_-]{1,2048}\.[A-Za-z0-9_-]{1,12288}\.[A-Za-z0-9_-]{1,2048}$/
@@ -25,7 +27,8 @@ const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash']
 export interface UserAuthenticator {
   /**
    * The user of an access token (RFC 9068). The tenant comes from the registered issuer, the roles from the groups.
-   * @throws Problem 401 `unauthenticated` for every invalid token, 403 for a suspended tenant, 503 while keys or the store
+   * @throws Problem 401 `unauthenticated` for every invalid token, 401 `issuer_not_proven` for a valid one of an issuer
+   *   that is registered but not proven, 403 for a suspended tenant, 503 while keys or the store
    *   are unavailable.
    */
   authenticate(token: string): Promise<UserPrincipal>
@@ -34,7 +37,13 @@ export interface UserAuthenticator {
 
 interface Issuer {
   readonly tenantId: TenantId
-  readonly doc: OidcIssuerDoc
+  readonly doc: Registration
+}
+
+/** What is registered of one issuer: it belongs to one tenant, or to nobody yet. */
+interface Registered {
+  readonly proven: Issuer | undefined
+  readonly pending: readonly Issuer[]
 }
 
 export function createUserAuthenticator(ports: {
@@ -45,23 +54,25 @@ export function createUserAuthenticator(ports: {
   readonly keys: IssuerKeys
 }): UserAuthenticator {
   const { registry, clock, keyring, tenantStates, keys } = ports
-  const issuers = createReadThrough<Issuer | undefined>(
-    async issuer => registry.findByUnique(oidcIssuers, 'issuer', issuer),
-    1_000,
-  )
+  const issuers = createReadThrough<Registered>(async issuer => {
+    const proven = await registry.findByUnique(oidcIssuers, 'issuer', issuer)
+    if (proven) return { proven: { ...proven, doc: registrationOf(proven.doc) }, pending: [] }
+    const pending = await findPending(registry, issuer)
+    return { proven: undefined, pending: pending.map(one => ({ ...one, doc: registrationOf(one.doc) })) }
+  }, 1_000)
 
   async function issuerOf(token: string) {
     const { iss } = claimsOf(token)
     if (typeof iss !== 'string' || iss.length > 2_048) throw unauthenticated()
     try {
-      const issuer = await issuers.get(iss)
-      return { issuer, state: issuer && (await tenantStates.of(issuer.tenantId)) }
+      const { proven, pending } = await issuers.get(iss)
+      return { issuer: proven, pending, state: proven && (await tenantStates.of(proven.tenantId)) }
     } catch (cause) {
       throw new Problem('unavailable', { cause })
     }
   }
 
-  async function verified(token: string, { issuer, audience, algorithms, token_types }: OidcIssuerDoc) {
+  async function verified(token: string, { issuer, audience, algorithms, token_types }: Registration) {
     const key = await keys.of(issuer)
     try {
       const { payload, protectedHeader } = await jwtVerify(token, key, {
@@ -81,9 +92,19 @@ export function createUserAuthenticator(ports: {
     }
   }
 
+  /** Only the holder of a valid token is told that its issuer is registered and not proven. */
+  async function refusePending(token: string, pending: readonly Issuer[]): Promise<never> {
+    for (const { doc } of pending) {
+      const valid = doc.state === 'active' && (await verified(token, doc).catch(() => undefined))
+      if (valid) throw issuerNotProven()
+    }
+    throw unauthenticated()
+  }
+
   return {
     async authenticate(token) {
-      const { issuer, state } = await issuerOf(token)
+      const { issuer, pending, state } = await issuerOf(token)
+      if (pending.length > 0) return refusePending(token, pending)
       if (issuer?.doc.state !== 'active') throw unauthenticated()
       const payload = await verified(token, issuer.doc)
       if (state !== 'active') throw new Problem('forbidden', { detail: 'The tenant is suspended' })
@@ -103,7 +124,7 @@ function claimsOf(token: string): JWTPayload {
 }
 
 /** RFC 9068 section 4: `at+jwt` or `application/at+jwt`, not case-sensitive. */
-function ofType(typ: string | undefined, accepted: OidcIssuerDoc['token_types']): boolean {
+function ofType(typ: string | undefined, accepted: Registration['token_types']): boolean {
   const short = (typ ?? 'JWT').toLowerCase().replace(/^application\//, '')
   return accepted.some(type => type.toLowerCase() === short)
 }

@@ -41,7 +41,8 @@ export function describeAccess(doc: OpenApiDocument, table: Readonly<Record<stri
   return { ...doc, paths: Object.fromEntries(paths) } as OpenApiDocument
 }
 
-const limitsOf = ({ maxBytes, maxDepth }: OperationRow['body']): Members => ({
+const limitsOf = ({ maxBytes, maxDepth, maxMembers, deeper }: OperationRow['body']): Members => ({
   'x-wardline-max-body-bytes': maxBytes,
-  ...(maxDepth === 'owner' ? {} : { 'x-wardline-max-depth': maxDepth }),
+  'x-wardline-max-members': maxMembers,
+  ...(deeper === 'emptied' ? {} : { 'x-wardline-max-depth': maxDepth }),
 })

@@ -108,14 +108,14 @@ export function createAdmission(ports: AdmissionPorts): Admission {
         if (match.kind !== 'operation') throw notRouted(match, arrival.certificate)
         known = await authenticate(arrival, rowOf(match.operation), onKnown)
       } catch (problem) {
-        await limits.take('address', clientAddress, response)
+        await limits.takeOfStranger('address', clientAddress, response)
         throw problem
       }
       const { operation, params } = match
       const row = rowOf(operation)
       const { principal } = known
       if (principal.type === 'anonymous') {
-        await limits.take(row.rateLimit ?? 'address', clientAddress, response)
+        await limits.takeOfStranger(row.rateLimit ?? 'address', clientAddress, response)
         return { operation, operationId: idOf(operation), row, params, principal }
       }
       await limits.take(

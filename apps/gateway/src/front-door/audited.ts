@@ -18,8 +18,8 @@ export interface Ending {
   readonly clientAddress: string
   readonly policyId: string | undefined
   readonly body: unknown
-  /** It is a GET that creates a session: the browser returns from its provider by a link. */
-  readonly isSignIn?: boolean
+  /** What a sign-in creates or proves: it is a GET, because the browser returns from its provider by a link. */
+  readonly signedInFor?: AuditEntry['resource']
   /** The tenant whose trail records it. By default the actor's. */
   readonly recordedWith?: TenantId
 }
@@ -45,9 +45,9 @@ const entryOf = (ending: Ending): AuditEntry => ({
   tenantId: ending.recordedWith ?? ending.actor.tenantId,
   actor: { type: ending.actor.type, id: ending.actor.id },
   operation: ending.operation.operationId,
-  resource: ending.isSignIn
-    ? { type: 'session', id: null }
-    : resourceOf(ending.operation, ending.status < 400 ? ending.params : idsOf(ending.params), ending.body),
+  resource:
+    ending.signedInFor ??
+    resourceOf(ending.operation, ending.status < 400 ? ending.params : idsOf(ending.params), ending.body),
   status: ending.status,
   code: ending.code,
   request_id: ending.requestId,

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { rowOf } from '@wardline/api'
 import {
+  discardRest,
   type HandleMatch,
   type OperationResult,
   operationsRouter,
   queryOf,
   type RequestValidator,
+  type RestLimits,
   type RouteMatch,
   requestIdOf,
   sendEvents,
@@ -16,24 +19,34 @@ import { PROBLEMS, type Problem } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import type { ServicePorts } from '@wardline/service-kit'
 import type { RequestHandler } from 'express'
+import type { RateLimits } from '../admission/rate-limits.ts'
 import type { AuditTrail } from '../audit-trail/audit-trail.ts'
+import type { ClearReads } from '../audit-trail/clear-reads.ts'
 import { throughExit } from '../auditors/auditor-exit.ts'
 import type { ReadShownIdentity } from '../authentication/shown-identity.ts'
 import type { Admission, Admitted, Arrival } from './admit.ts'
 import { type Actor, recordEnding } from './audited.ts'
+import { clearReadOf } from './clear-read-of.ts'
 import { answerToAgent, isFromAgent } from './fatal-answers.ts'
 import { type Performance, perform } from './perform.ts'
 import { problemOf } from './problem-of.ts'
 
+/** What most sign-ins are for. It is new, and its id is nobody's business. */
+const SESSION = { type: 'session', id: null } as const
 /** How often an open stream's caller is authorized again (docs/architecture.md#http). */
 const RECHECK_MS = 30_000
+/** Of a refused request's body: enough for a batch of logs, or for a mistake. */
+const REST_OF_KNOWN: RestLimits = { maxBytes: 32 * 1_024 * 1_024, maxPieces: 100_000, timeoutMs: 30_000 }
+const REST_OF_STRANGER: RestLimits = { maxBytes: 1_024 * 1_024, maxPieces: 1_024, timeoutMs: 5_000 }
 
 export interface FrontDoorPorts extends Performance {
   readonly validator: RequestValidator
   readonly admission: Admission
+  readonly limits: Pick<RateLimits, 'noteBytes'>
   readonly shownIn: ReadShownIdentity
   readonly redactorFor: RedactorOf
   readonly trail: AuditTrail
+  readonly clearReads: ClearReads
   readonly log: ServicePorts['log']
   readonly metrics: ServicePorts['metrics']
   readonly storeAnswers: () => Promise<unknown>
@@ -53,6 +66,8 @@ export interface FrontDoor {
  */
 export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   const streams = new Set<AbortController>()
+  /** Bytes of each connection whose requests have been answered. */
+  const answered = new WeakMap<Socket, number>()
   let draining = false
 
   async function serve(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
@@ -76,22 +91,30 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       const { signal } = gone
       const result = await perform(ports, { ...admitted, request, search, requestId, clientAddress, signal })
       if (admitted.row.changesStanding) ports.forgetStanding()
-      await answer(arrival, admitted, result, requestId, gone)
+      await answer(arrival, admitted, result, { requestId, search, gone })
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
       const told = fromAgent ? answerToAgent(problem, ports.clockHasLeapt()) : problem
-      await refuse({ match, response, clientAddress }, known, told, requestId)
+      await refuse({ request, match, response, clientAddress }, known, told, requestId)
     }
+    await noteBytes(request.socket, known ? undefined : clientAddress)
     report(match, response, performance.now() - started, requestId)
+  }
+
+  /** Charges what has arrived since the last answer to an address, or to nobody. */
+  async function noteBytes(socket: Socket, address: string | undefined): Promise<void> {
+    const bytes = socket.bytesRead
+    const before = answered.get(socket) ?? 0
+    answered.set(socket, bytes)
+    if (address !== undefined) await ports.limits.noteBytes(address, bytes - before)
   }
 
   async function answer(
     arrival: Arrival,
     admitted: Admitted,
     result: OperationResult,
-    requestId: string,
-    gone: AbortController,
+    { requestId, search, gone }: { requestId: string; search: string; gone: AbortController },
   ): Promise<void> {
     const { response, request } = arrival
     const { operation, row, principal, params } = admitted
@@ -113,14 +136,17 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
         },
         code,
         status: code === null ? status : PROBLEMS[code][0],
-        isSignIn: signedIn !== undefined,
+        ...(signedIn ? { signedInFor: signedIn.proves ? { type: 'issuer', id: signedIn.proves } : SESSION } : {}),
       }
       await recordEnding(ports.trail, ending)
       if (concerns !== undefined) await recordEnding(ports.trail, { ...ending, recordedWith: concerns })
     }
+    const read = clearReadOf({ ...admitted, search, requestId, clientAddress: arrival.clientAddress, status })
+    if (read) ports.clearReads.note(read)
     const headers = { ...result.headers, ...(exit.etag === undefined ? {} : { ETag: exit.etag }) }
     if (!exit.stream || request.method === 'HEAD') return sendJson(response, { status, body: exit.body, headers })
     const recheck = setInterval(() => {
+      if (read) ports.clearReads.note(read)
       ports.admission.recheck(arrival, operation).catch(problem => {
         if (problem.status < 500) gone.abort()
       })
@@ -136,7 +162,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   }
 
   async function refuse(
-    { match, response, clientAddress }: Pick<Arrival, 'match' | 'response' | 'clientAddress'>,
+    { request, match, response, clientAddress }: Pick<Arrival, 'request' | 'match' | 'response' | 'clientAddress'>,
     known: Actor | undefined,
     problem: Problem,
     requestId: string,
@@ -149,6 +175,9 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       const ending = { ...what, requestId, clientAddress }
       await recordEnding(ports.trail, ending)
     }
+    // Who has sent too much is not read any further.
+    const enough = problem.headers.Connection === 'close' || (!known && problem.code === 'rate_limited')
+    if (!enough) await discardRest(request, known ? REST_OF_KNOWN : REST_OF_STRANGER)
     sendProblem(response, problem, requestId)
   }
 

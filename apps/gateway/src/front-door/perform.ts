@@ -14,6 +14,8 @@ import type { IdempotentAnswers } from './idempotent-answers.ts'
 
 /** The time for a whole body to arrive. */
 const BODY_TIMEOUT_MS = 30_000
+/** How much of a stranger's body is read and discarded beyond its limit. */
+const STRANGERS_REST = 1_024 * 1_024
 
 export interface Performance {
   readonly dispatch: Dispatch
@@ -40,7 +42,11 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
   const query = read.query(call.search)
   const takesBody = row.body.maxBytes > 0
   const bytes = takesBody
-    ? await readBytes(request, { maxBytes: row.body.maxBytes, timeoutMs: BODY_TIMEOUT_MS })
+    ? await readBytes(request, {
+        maxBytes: row.body.maxBytes,
+        timeoutMs: BODY_TIMEOUT_MS,
+        ...(call.principal.type === 'anonymous' ? { maxDiscardedBytes: STRANGERS_REST } : {}),
+      })
     : Buffer.alloc(0)
   const { body, encodingReplaced } = takesBody
     ? read.body(request.headers['content-type'], bytes)

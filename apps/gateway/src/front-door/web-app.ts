@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { OpenApiDocument } from '@wardline/api'
-import { docsRouter, requestIdOf, securityHeaders, sendProblem } from '@wardline/http'
+import { docsRouter, isIncomplete, requestIdOf, securityHeaders, sendProblem } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { RateLimits } from '../admission/rate-limits.ts'
@@ -21,7 +21,8 @@ export function createWebApp(
   app.use(securityHeaders)
   app.use(['/docs', '/console', '/api/v1/openapi.json'], async (request, response, next) => {
     response.setHeader('X-Request-Id', requestIdOf(request))
-    await limits.take('address', request.socket.remoteAddress ?? '', response)
+    if (isIncomplete(request)) response.setHeader('Connection', 'close')
+    await limits.takeOfStranger('address', request.socket.remoteAddress ?? '', response)
     next()
   })
   app.use(docsRouter(openapi))

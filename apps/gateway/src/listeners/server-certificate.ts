@@ -1,14 +1,12 @@
 import { DAY_MS, HOUR_MS, PLATFORM_TENANT, rfc3339, seal, unseal } from '@wardline/kernel'
 import { createAuthority, createServerCertificate, readCertificate } from '@wardline/pki'
-import { type AuthorityDoc, serverAuthorities } from '@wardline/registries'
+import { type AuthorityDoc, SERVER_AUTHORITY, serverAuthorities } from '@wardline/registries'
 import { LOOK_MS, openOperatorCertificate, type ServicePorts } from '@wardline/service-kit'
 
 const AUTHORITY_DAYS = 3_650
 const LEAF_DAYS = 90
 /** Renewed when this much of its life is left. */
 const RENEW_BEFORE_MS = 30 * DAY_MS
-const AUTHORITY_ID = 'server'
-const SEAL_CONTEXT = 'server_authorities/server'
 
 /** What the TLS listener presents. */
 export interface ServerCertificate {
@@ -72,15 +70,15 @@ export function ownCertificate(
 
 async function serverAuthority({ registry, clock, keyring }: Pick<ServicePorts, 'registry' | 'clock' | 'keyring'>) {
   const key = keyring.key(PLATFORM_TENANT, 'authority')
-  const read = () => registry.read(serverAuthorities, PLATFORM_TENANT, AUTHORITY_ID)
+  const read = () => registry.read(serverAuthorities, PLATFORM_TENANT, SERVER_AUTHORITY.id)
   let stored = await read()
   if (!stored) {
     const now = clock.now()
     const made = await createAuthority({ commonName: 'Wardline server CA', now, days: AUTHORITY_DAYS })
     const doc: AuthorityDoc = {
-      id: AUTHORITY_ID,
+      id: SERVER_AUTHORITY.id,
       certificate_pem: made.certificatePem,
-      sealed_key: seal(key, made.privateKeyPem, SEAL_CONTEXT),
+      sealed_key: seal(key, made.privateKeyPem, SERVER_AUTHORITY.context),
       created_at: rfc3339(now),
       not_after: rfc3339(now + AUTHORITY_DAYS * DAY_MS),
     }
@@ -88,6 +86,6 @@ async function serverAuthority({ registry, clock, keyring }: Pick<ServicePorts, 
     stored = await read()
   }
   if (!stored) throw new Error('the server authority was written but cannot be read')
-  const privateKeyPem = unseal(key, stored.doc.sealed_key, SEAL_CONTEXT).toString()
+  const privateKeyPem = unseal(key, stored.doc.sealed_key, SERVER_AUTHORITY.context).toString()
   return { certificatePem: stored.doc.certificate_pem, privateKeyPem }
 }

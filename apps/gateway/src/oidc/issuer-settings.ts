@@ -1,12 +1,12 @@
 import type { Egress } from '@wardline/http'
 import { type FieldFault, Problem } from '@wardline/kernel'
-import type { OidcIssuerDoc } from '@wardline/registries'
+import type { Registration } from './registration.ts'
 
 /** Asymmetric algorithms only: whoever checks a signature must not be able to make one (RFC 8725 section 3.2). */
 export const DEFAULT_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 
 export type IssuerSettings = Pick<
-  OidcIssuerDoc,
+  Registration,
   | 'issuer'
   | 'audience'
   | 'algorithms'

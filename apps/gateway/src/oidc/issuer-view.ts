@@ -5,6 +5,7 @@ import type { Registry, Stored, WriteResult } from '@wardline/ports'
 import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
 import { ISSUER_DEFAULTS } from './issuer-settings.ts'
 import { redirectUri } from './redirect-uri.ts'
+import { isPending, registrationOf } from './registration.ts'
 
 /**
  * A tenant's registered issuers as the API returns them. Old registrations, from before browser sign-in, lack its
@@ -13,17 +14,19 @@ import { redirectUri } from './redirect-uri.ts'
 export const issuerView =
   (tenant_id: TenantId, publicUrl: string | undefined) =>
   ({ doc, version }: Stored<OidcIssuerDoc>): View<'OidcIssuer'> => {
-    const { sign_in_name, client_id, client_secret_ref, scopes } = ISSUER_DEFAULTS
-    const { id, ...rest } = doc
+    const { client_id, client_secret_ref, scopes } = ISSUER_DEFAULTS
+    const { id, proof, ...rest } = registrationOf(doc)
     const redirect_uri = publicUrl === undefined ? null : redirectUri(publicUrl)
     return {
       issuer_id: id,
       tenant_id,
-      sign_in_name,
       client_id,
       client_secret_ref,
       scopes,
       ...rest,
+      control: isPending(doc) ? 'pending' : 'proven',
+      proven_by: proof?.by ?? null,
+      proven_at: proof?.at ?? null,
       redirect_uri,
       version,
     }
@@ -36,6 +39,6 @@ export async function findIssuer(registry: Registry, request: OperationRequest):
   return stored
 }
 
-/** Why a registration was not written: the issuer or the name is already taken. */
+/** Why a registration was not written: the issuer or the name belongs to a proven one already. */
 export const taken = (written: Extract<WriteResult, { readonly ok: false }>): Problem =>
   new Problem(written.conflict === 'unique' && written.key === 'sign_in_name' ? 'name_taken' : 'issuer_taken')

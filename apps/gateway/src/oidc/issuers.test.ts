@@ -24,9 +24,11 @@ function kit(outside: Parameters<typeof gatewayService>[1] = {}) {
     ask('updateOidcIssuer', { principal: ADMIN, params: { issuer_id: String(issuer_id) }, body, ifMatch: '*' })
   const remove = (issuer_id: unknown, principal = ADMIN, search = '') =>
     ask('deleteOidcIssuer', { principal, params: { issuer_id: String(issuer_id) }, search })
+  const approve = (issuer_id: unknown, tenant = TENANT, principal = PLATFORM) =>
+    ask('approveOidcIssuer', { principal, params: { issuer_id: String(issuer_id) }, search: `tenant_id=${tenant}` })
   const list = async (principal = ADMIN, search = '') =>
     (await ask('listOidcIssuers', { principal, search })).body.items as { issuer_id: string; tenant_id: string }[]
-  return { ...ports, ask, create, patch, remove, list }
+  return { ...ports, ask, create, patch, approve, remove, list }
 }
 
 describe('A registration of an identity provider', () => {
@@ -35,6 +37,7 @@ describe('A registration of an identity provider', () => {
     expect(body).toMatchObject({
       tenant_id: TENANT,
       state: 'active',
+      ...{ control: 'pending', proven_by: null, proven_at: null },
       groups_claim: 'groups',
       token_types: ['at+jwt'],
       sign_in_name: null,
@@ -49,8 +52,8 @@ describe('A registration of an identity provider', () => {
     expect((await kit({ publicUrl: undefined }).create(SIGN_IN)).body.redirect_uri).toBeNull()
   })
 
-  it('from before browser sign-in is read and changed as one without it', async () => {
-    const { registry, ask, patch } = kit()
+  it('from before browser sign-in is read and changed as one without it, and counts as proven', async () => {
+    const { registry, ask, patch, create, approve } = kit()
     const old: OidcIssuerDoc = {
       id: 'iss_old',
       issuer: 'https://login.example/old',
@@ -63,8 +66,10 @@ describe('A registration of an identity provider', () => {
     }
     await registry.write(oidcIssuers, TENANT, old, { expect: 'absent' })
     const read = await ask('readOidcIssuer', { principal: ADMIN, params: { issuer_id: 'iss_old' } })
-    expect(read.body).toMatchObject({ sign_in_name: null, client_id: null })
-    expect((await patch('iss_old', SIGN_IN)).body).toMatchObject(SIGN_IN)
+    expect(read.body).toMatchObject({ sign_in_name: null, client_id: null, control: 'proven', proven_by: null })
+    expect((await patch('iss_old', SIGN_IN)).body).toMatchObject({ ...SIGN_IN, control: 'proven' })
+    const { issuer_id } = (await create({ issuer: old.issuer }, THEIRS)).body
+    await expect(approve(issuer_id, OTHER_TENANT)).rejects.toMatchObject({ code: 'issuer_taken' })
   })
 
   it.each([
@@ -85,18 +90,56 @@ describe('A registration of an identity provider', () => {
     },
   )
 
-  it('belongs to one tenant, and so does its name', async () => {
-    const { create } = kit()
-    await create(SIGN_IN)
-    await expect(create({}, THEIRS)).rejects.toMatchObject({ code: 'issuer_taken' })
-    const other = { issuer: 'https://login.example/other' }
-    await expect(create({ ...SIGN_IN, ...other }, THEIRS)).rejects.toMatchObject({ code: 'name_taken' })
+  it('is in nobody’s way while it is pending, and nobody is told of it', async () => {
+    const { create, list } = kit()
+    const mine = (await create(SIGN_IN)).body
+    const theirs = (await create(SIGN_IN, THEIRS)).body
+    expect([mine.control, theirs.control]).toEqual(['pending', 'pending'])
+    expect((await list(THEIRS)).map(i => i.issuer_id)).toEqual([theirs.issuer_id])
+    expect(await list(PLATFORM, 'sign_in_name=acme.example')).toEqual([])
   })
 
-  it('cannot be changed to a name that is already taken', async () => {
-    const { create, patch } = kit()
-    await create({ ...SIGN_IN, issuer: 'https://login.example/other' }, THEIRS)
+  it('belongs to the first tenant that proves it, and so does its name', async () => {
+    const { create, approve } = kit()
+    const mine = (await create(SIGN_IN)).body
+    const theirs = (await create(SIGN_IN, THEIRS)).body
+    const approved = await approve(theirs.issuer_id, OTHER_TENANT)
+    expect(approved).toMatchObject({ status: 200, concerns: OTHER_TENANT })
+    expect(approved.body).toMatchObject({ ...SIGN_IN, control: 'proven', proven_by: 'approval' })
+    expect(Date.parse(String(approved.body.proven_at))).not.toBeNaN()
+    await expect(approve(mine.issuer_id)).rejects.toMatchObject({ code: 'issuer_taken' })
+    const other = (await create({ ...SIGN_IN, issuer: 'https://login.example/other', sign_in_name: 'else' })).body
+    expect((await approve(other.issuer_id)).status).toBe(200)
+    const named = (await create({ ...SIGN_IN, issuer: 'https://login.example/third', sign_in_name: 'else' }, THEIRS))
+      .body
+    await expect(approve(named.issuer_id, OTHER_TENANT)).rejects.toMatchObject({ code: 'name_taken' })
+  })
+
+  it('is approved only once, only for the tenant that has it, and only by a platform_admin', async () => {
+    const { create, approve } = kit()
     const { issuer_id } = (await create()).body
+    await expect(approve(issuer_id, OTHER_TENANT)).rejects.toMatchObject({ code: 'not_found' })
+    await approve(issuer_id)
+    await expect(approve(issuer_id)).rejects.toMatchObject({ code: 'state_conflict' })
+  })
+
+  it('is made only once by a tenant, and uses a name that its tenant has not used', async () => {
+    const { create, patch } = kit()
+    await create(SIGN_IN)
+    const other = { issuer: 'https://login.example/other' }
+    await expect(create()).rejects.toMatchObject({ code: 'issuer_taken' })
+    await expect(create({ ...SIGN_IN, ...other })).rejects.toMatchObject({ code: 'name_taken' })
+    const { issuer_id } = (await create(other)).body
+    await expect(patch(issuer_id, SIGN_IN)).rejects.toMatchObject({ code: 'name_taken' })
+  })
+
+  it('that is proven cannot be changed to a name that another tenant has', async () => {
+    const { create, approve, patch } = kit()
+    await approve((await create(SIGN_IN, THEIRS)).body.issuer_id, OTHER_TENANT)
+    const { issuer_id } = (await create({ issuer: 'https://login.example/other' })).body
+    expect((await patch(issuer_id, SIGN_IN)).body.control).toBe('pending')
+    await patch(issuer_id, { sign_in_name: null, client_id: null })
+    await approve(issuer_id)
     await expect(patch(issuer_id, SIGN_IN)).rejects.toMatchObject({ code: 'name_taken' })
   })
 
@@ -125,15 +168,18 @@ describe('A registration of an identity provider', () => {
   })
 
   it('that blocks its rightful owner is found and removed by a platform_admin, and its tenant’s trail records that', async () => {
-    const { create, list, remove } = kit()
+    const { create, approve, list, remove } = kit()
     const { issuer_id } = (await create(SIGN_IN)).body
-    const [found] = await list(PLATFORM, `issuer=${encodeURIComponent(BODY.issuer)}`)
-    expect(found).toMatchObject({ issuer_id, tenant_id: TENANT })
+    await approve(issuer_id)
+    const theirs = (await create(SIGN_IN, THEIRS)).body
+    const [found, waiting] = await list(PLATFORM, `issuer=${encodeURIComponent(BODY.issuer)}`)
+    expect(found).toMatchObject({ issuer_id, tenant_id: TENANT, control: 'proven' })
+    expect(waiting).toEqual(theirs)
     expect(await list(PLATFORM, 'sign_in_name=acme.example')).toEqual([found])
     expect(await list(PLATFORM, `tenant_id=${TENANT}`)).toEqual([found])
     await expect(remove(issuer_id, PLATFORM)).rejects.toMatchObject({ code: 'not_found' })
     const removed = await remove(issuer_id, PLATFORM, `tenant_id=${TENANT}`)
     expect([removed.status, removed.concerns]).toEqual([204, TENANT])
-    await create(SIGN_IN, THEIRS)
+    expect((await approve(theirs.issuer_id, OTHER_TENANT)).body.control).toBe('proven')
   })
 })

@@ -1,13 +1,17 @@
 import { type Cursors, type OperationHandler, type RequestOf, tenantPrincipal } from '@wardline/http'
-import { Problem } from '@wardline/kernel'
-import { oidcIssuers } from '@wardline/registries'
+import { Problem, type TenantId } from '@wardline/kernel'
+import type { Stored } from '@wardline/ports'
+import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
 import { listPage } from '@wardline/service-kit'
 import type { OidcPorts } from './context.ts'
 import { findIssuer, issuerView } from './issuer-view.ts'
 import { namedTenant } from './named-tenant.ts'
+import { ownRegistrations } from './own-registrations.ts'
+import { findPending } from './pending-issuers.ts'
+import { registrationOf } from './registration.ts'
 
 /**
- * `GET /oidc-issuers`, oldest first, or the one with an `issuer` or a `sign_in_name`; a platform_admin finds it in any
+ * `GET /oidc-issuers`, oldest first, or those with an `issuer` or a `sign_in_name`; a platform_admin finds them in any
  * tenant.
  */
 export const listIssuers =
@@ -26,20 +30,30 @@ export const listIssuers =
   }
 
 async function oneOf(
-  ports: OidcPorts,
+  { registry, publicUrl }: OidcPorts,
   request: RequestOf<'listOidcIssuers'>,
   key: 'issuer' | 'sign_in_name',
   value: string,
 ) {
   const { tenantId, roles } = tenantPrincipal(request)
-  const tenant = request.query.tenant_id
-  const found = await ports.registry.findByUnique(oidcIssuers, key, value)
-  const its = roles.includes('platform_admin') ? tenant === undefined || tenant === found?.tenantId : false
-  const visible = found && (its || found.tenantId === tenantId)
-  return {
-    status: 200,
-    body: { items: visible ? [issuerView(found.tenantId, ports.publicUrl)(found)] : [], next_cursor: null },
-  }
+  const named = request.query.tenant_id
+  const found = roles.includes('platform_admin')
+    ? (await inAnyTenant(registry, key, value)).filter(one => named === undefined || named === one.tenantId)
+    : (await ownRegistrations(registry, tenantId))
+        .filter(({ doc }) => registrationOf(doc)[key] === value)
+        .map(stored => ({ ...stored, tenantId }))
+  const items = found.map(one => issuerView(one.tenantId, publicUrl)(one))
+  return { status: 200, body: { items, next_cursor: null } }
+}
+
+/** The proven registration first, then the pending ones of the issuer. A name is found only once it is proven. */
+async function inAnyTenant(
+  registry: OidcPorts['registry'],
+  key: 'issuer' | 'sign_in_name',
+  value: string,
+): Promise<readonly (Stored<OidcIssuerDoc> & { readonly tenantId: TenantId })[]> {
+  const proven = await registry.findByUnique(oidcIssuers, key, value)
+  return [...(proven ? [proven] : []), ...(key === 'issuer' ? await findPending(registry, value) : [])]
 }
 
 /** `GET /oidc-issuers/{issuer_id}`. @throws Problem `not_found`. */

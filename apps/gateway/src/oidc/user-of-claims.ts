@@ -1,6 +1,6 @@
 import { derivedId, type Keyring, type Role, type TenantId, type UserPrincipal } from '@wardline/kernel'
-import type { OidcIssuerDoc } from '@wardline/registries'
 import type { JWTPayload } from 'jose'
+import type { Registration } from './registration.ts'
 
 const MAX_GROUPS = 1_000
 
@@ -10,7 +10,7 @@ const MAX_GROUPS = 1_000
  */
 export const userOf = (
   claims: JWTPayload,
-  issuer: OidcIssuerDoc,
+  issuer: Registration,
   tenantId: TenantId,
   keyring: Keyring,
 ): UserPrincipal => ({
@@ -23,7 +23,7 @@ export const userOf = (
 /**
  * Roles come only from the explicit map. A user in no known group has no role, and the table of operations refuses it.
  */
-function rolesOf(claims: JWTPayload, { groups_claim, group_roles }: OidcIssuerDoc): Role[] {
+function rolesOf(claims: JWTPayload, { groups_claim, group_roles }: Registration): Role[] {
   const claim = Object.hasOwn(claims, groups_claim) ? claims[groups_claim] : undefined
   const groups = new Set((Array.isArray(claim) ? claim : [claim]).slice(0, MAX_GROUPS))
   return [...new Set(group_roles.flatMap(({ group, roles }) => (groups.has(group) ? roles : [])))]

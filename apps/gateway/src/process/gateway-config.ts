@@ -2,6 +2,7 @@ import { HISTORY_SETTINGS } from '@wardline/chain'
 import { JOURNAL_SETTINGS, readPem } from '@wardline/host'
 import { EGRESS_SETTINGS, isLoopback } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@wardline/kernel'
+import { QUOTA_SETTINGS } from '@wardline/service-kit'
 import { requireLoopback } from '../listeners/listeners.ts'
 import { CLOCK_SETTINGS } from './clock-settings.ts'
 import { PROXY_SETTINGS } from './proxy-settings.ts'
@@ -27,7 +28,7 @@ const SETTINGS = {
   WARDLINE_TRUST_DOMAIN: setting.text({ fallback: 'wardline.local' }),
   ...EGRESS_SETTINGS,
   ...PUBLIC_URL_SETTINGS,
-  WARDLINE_RATE_LIMITS: setting.oneOf(['on', 'off'], { fallback: 'on' }),
+  ...QUOTA_SETTINGS,
   ...PROXY_SETTINGS,
   ...CLOCK_SETTINGS,
   ...HISTORY_SETTINGS,

@@ -1,10 +1,8 @@
 import type { DataDir } from '@wardline/host'
-import { type Clock, type Keyring, newId, PLATFORM_TENANT, type Role, rfc3339, type TenantId } from '@wardline/kernel'
-import type { Registry } from '@wardline/ports'
-import type { RedactorOf } from '@wardline/redaction'
+import { newId, PLATFORM_TENANT, type Role, rfc3339, type TenantId } from '@wardline/kernel'
 import { type ServiceAccountDoc, serviceAccounts, tenants } from '@wardline/registries'
-import { createAuditChain } from '../audit-trail/audit-chain.ts'
 import { newServiceToken } from '../authentication/service-token.ts'
+import { type AuditPorts, recordAtTheMachine } from './record-at-the-machine.ts'
 
 /**
  * Creates a new admin account for a tenant or the platform, writes its token to `<dir>/admin-token` or
@@ -12,12 +10,7 @@ import { newServiceToken } from '../authentication/service-token.ts'
  * @returns undefined if there is no such tenant
  */
 export async function resetAdmin(
-  ports: {
-    readonly registry: Registry
-    readonly clock: Clock
-    readonly keyring: Keyring
-    readonly redactorFor: RedactorOf
-  },
+  ports: AuditPorts,
   dir: DataDir,
   whose: TenantId | 'platform',
 ): Promise<{ readonly service_account_id: string; readonly tenant_id: TenantId; readonly file: string } | undefined> {
@@ -39,16 +32,8 @@ export async function resetAdmin(
     expires_at: null,
   }
   await registry.write(serviceAccounts, tenant, doc, { expect: 'absent' })
-  await createAuditChain(ports).append(tenant, [
-    {
-      ...{ id: newId('aud'), tenantId: tenant, actor: { type: 'service_account', id: 'reset-admin' } },
-      ...{ operation: 'resetAdmin', resource: { type: 'service_account', id }, outcome: 'succeeded', status: 201 },
-      code: null,
-      request_id: newId('req'),
-      redaction_policy_id: null,
-      client_address: '127.0.0.1',
-    },
-  ])
+  const resource = { type: 'service_account', id }
+  await recordAtTheMachine(ports, tenant, 'reset-admin', { operation: 'resetAdmin', resource, status: 201 })
   dir.write(file, `${token}\n`)
   return { service_account_id: id, tenant_id: tenant, file }
 }

@@ -1,19 +1,25 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { newId, PLATFORM_TENANT, Problem, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
 import { type ServiceAccountDoc, serviceAccounts, tenants } from '@wardline/registries'
-import type { ServicePorts } from '@wardline/service-kit'
+import { beyondQuota, DEFAULT_QUOTAS, type ServicePorts } from '@wardline/service-kit'
 import { newServiceToken } from '../authentication/service-token.ts'
+import type { OidcPorts } from '../oidc/context.ts'
 import { accountView } from './account-view.ts'
 import { mayGrant } from './may-grant.ts'
 
-/** `POST /service-accounts`: the only response that ever contains the token. */
+/**
+ * `POST /service-accounts`: the only response that ever contains the token. @throws Problem 409 `account_quota_reached`
+ */
 export const createServiceAccount =
-  ({ registry, clock }: ServicePorts): OperationHandler<'createServiceAccount'> =>
+  ({ registry, clock, metrics, quotas = DEFAULT_QUOTAS }: OidcPorts): OperationHandler<'createServiceAccount'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const body = request.body
     const roles = [...new Set(body.roles)]
     const grant = mayGrant(principal, roles, body.tenant_id === undefined ? undefined : tenantId(body.tenant_id))
+    const { serviceAccounts: quota } = quotas
+    if ((await registry.count(serviceAccounts, grant.tenantId, {}, quota)) >= quota)
+      throw beyondQuota(metrics, 'account_quota_reached')
     const now = clock.now()
     if (grant.first) await claimFirstAccount(registry, grant.tenantId, rfc3339(now))
     const { token, hash } = newServiceToken()

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { PLATFORM_TENANT } from '@wardline/kernel'
 import { tenants } from '@wardline/registries'
+import { DEFAULT_QUOTAS } from '@wardline/service-kit'
 import { as, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createAccountUses } from '../authentication/account-uses.ts'
 import { createAccountAuthenticator } from '../authentication/authenticate-account.ts'
@@ -98,5 +99,15 @@ describe('A service account', () => {
     const listed = JSON.stringify((await ask('listServiceAccounts', { principal })).body)
     expect(listed).toContain(params.service_account_id)
     expect(listed).not.toMatch(/wls_|hash/)
+  })
+
+  it('is refused when its tenant has as many as its quota allows', async () => {
+    const { ports } = memoryPorts('gateway')
+    const service = gatewayService(ports, { quotas: { ...DEFAULT_QUOTAS, serviceAccounts: 1 } })
+    const ask = operationCaller(() => service)
+    const make = () =>
+      ask('createServiceAccount', { principal: as('admin'), body: { name: 'collector', roles: ['collector'] } })
+    expect((await make()).status).toBe(201)
+    await expect(make()).rejects.toMatchObject({ status: 409, code: 'account_quota_reached' })
   })
 })

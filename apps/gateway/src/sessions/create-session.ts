@@ -1,6 +1,6 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
-import type { ServicePorts } from '@wardline/service-kit'
+import type { OidcPorts } from '../oidc/context.ts'
 import { openSession } from './open-session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { sessionView } from './session-view.ts'
@@ -8,10 +8,10 @@ import { sessionView } from './session-view.ts'
 /**
  * `POST /session`: exchanges a service account's token for a browser session with the same authority, in a cookie that
  * scripts cannot read. The token itself is not stored. When it is no longer valid, the session is over.
- * @throws Problem `forbidden` for a caller with a session, `limit_reached`.
+ * @throws Problem `forbidden` for a caller with a session, `limit_reached`, `session_quota_reached`.
  */
 export const createSession =
-  (ports: ServicePorts): OperationHandler<'createSession'> =>
+  (ports: OidcPorts): OperationHandler<'createSession'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const { tenantId, id, type } = principal

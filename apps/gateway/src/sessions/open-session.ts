@@ -1,18 +1,26 @@
 import { type Keyring, newId, Problem, rfc3339, seal, type TenantId, unseal } from '@wardline/kernel'
 import { type SessionDoc, sessions } from '@wardline/registries'
-import type { ServicePorts } from '@wardline/service-kit'
+import { beyondQuota, DEFAULT_QUOTAS } from '@wardline/service-kit'
+import type { OidcPorts } from '../oidc/context.ts'
 import { hashSession, newSessionToken } from './session-secrets.ts'
 import { ABSOLUTE_MS, IDLE_MS, MAX_SESSIONS } from './session-times.ts'
 
-/** Stores a new session. Its secret is only in the response. @throws Problem `limit_reached`. */
+type SessionPorts = Pick<OidcPorts, 'registry' | 'clock' | 'metrics' | 'quotas'>
+
+/**
+ * Stores a new session. Its secret is only in the response. @throws Problem `limit_reached` for too many of one
+ * principal, `session_quota_reached` for too many of its tenant.
+ */
 export async function openSession(
-  { registry, clock }: Pick<ServicePorts, 'registry' | 'clock'>,
+  { registry, clock, metrics, quotas = DEFAULT_QUOTAS }: SessionPorts,
   tenantId: TenantId,
   principal: SessionDoc['principal'],
 ): Promise<{ readonly token: string; readonly doc: SessionDoc }> {
   const now = clock.now()
   const open = { principal_id: principal.id, idle_until: { gte: now } }
   if ((await registry.count(sessions, tenantId, open, MAX_SESSIONS)) >= MAX_SESSIONS) throw new Problem('limit_reached')
+  const ofTenant = await registry.count(sessions, tenantId, { idle_until: { gte: now } }, quotas.sessions)
+  if (ofTenant >= quotas.sessions) throw beyondQuota(metrics, 'session_quota_reached')
   const token = newSessionToken()
   const doc: SessionDoc = {
     id: newId('ses'),

@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import { PLATFORM_TENANT, rfc3339 } from '@wardline/kernel'
 import { type ServiceAccountDoc, serviceAccounts, sessions, type TenantDoc, tenants } from '@wardline/registries'
+import { DEFAULT_QUOTAS } from '@wardline/service-kit'
 import { as, memoryPorts, OTHER_TENANT, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createSessionAuthenticator } from '../authentication/authenticate-session.ts'
 import { createTenantStates } from '../authentication/tenant-states.ts'
@@ -12,7 +13,7 @@ import { gatewayService } from '../testing/gateway-service.ts'
 const MINUTE_MS = 60_000
 
 /** A gateway with one tenant and one analyst's account. */
-async function kit() {
+async function kit(outside: Parameters<typeof gatewayService>[1] = {}) {
   const { ports, clock } = memoryPorts('gateway')
   const { registry } = ports
   const account: ServiceAccountDoc = {
@@ -35,7 +36,7 @@ async function kit() {
     first_account_at: null,
   } as TenantDoc
   await registry.write(tenants, PLATFORM_TENANT, tenant, { expect: 'absent' })
-  const service = gatewayService(ports)
+  const service = gatewayService(ports, outside)
   const ask = operationCaller(() => service)
   const authenticator = createSessionAuthenticator({ ...ports, tenantStates: createTenantStates(registry) })
   const principal = { ...as('analyst'), id: 'sva_ann' }
@@ -203,6 +204,10 @@ describe('A browser session', () => {
     })
     for (let i = 0; i < 50; i++) await k.signIn()
     await expect(k.signIn()).rejects.toMatchObject({ code: 'limit_reached' })
+    const full = await kit({ quotas: { ...DEFAULT_QUOTAS, sessions: 2 } })
+    await full.signIn()
+    await full.signIn()
+    await expect(full.signIn()).rejects.toMatchObject({ status: 409, code: 'session_quota_reached' })
     k.clock.advance(31 * MINUTE_MS)
     await k.signIn()
   })

@@ -1,6 +1,8 @@
 import type { OperationHandler, OperationRequest, OperationResult } from '@wardline/http'
-import { Problem, secretsEqual, type TenantId } from '@wardline/kernel'
-import { oidcIssuers, type SignInDoc, signIns } from '@wardline/registries'
+import { Problem, secretsEqual, type TenantId, type UserPrincipal } from '@wardline/kernel'
+import type { Stored } from '@wardline/ports'
+import { type OidcIssuerDoc, oidcIssuers, type SignInDoc, signIns } from '@wardline/registries'
+import { becomeProven } from '../oidc/prove-issuer.ts'
 import { redirectUri } from '../oidc/redirect-uri.ts'
 import { userOf } from '../oidc/user-of-claims.ts'
 import { openSession, sealName } from '../sessions/open-session.ts'
@@ -15,7 +17,8 @@ const ITS_OWN_FAULTS: readonly unknown[] = ['server_error', 'temporarily_unavail
 
 /**
  * `GET /session/callback`: where the provider sends the browser back to. Leads to the page where the sign-in began, with a
- * session or with a code that says why it failed. Nothing from the provider is shown.
+ * session or with a code that says why it failed. Nothing from the provider is shown. A proof of an issuer gives no
+ * session.
  */
 export const finishSignIn =
   (ports: SignInPorts): OperationHandler<'finishSignIn'> =>
@@ -50,22 +53,24 @@ async function finish(
   ports: SignInPorts,
   { query, overTls }: OperationRequest,
   tenantId: TenantId,
-  { id, sealed, issuer_id, return_to }: SignInDoc,
+  { id, sealed, issuer_id, return_to, purpose }: SignInDoc,
 ): Promise<OperationResult<never>> {
   const { registry, keyring, providers, publicUrl } = ports
   if (query.error !== undefined)
     throw new Problem(ITS_OWN_FAULTS.includes(query.error) ? 'sign_in_unavailable' : 'sign_in_refused')
   const registered = await registry.read(oidcIssuers, tenantId, issuer_id)
-  const { doc: issuer, version } = await requireOffered(registry, tenantId, registered)
+  const { doc: issuer, version } = await requireOffered(registry, tenantId, registered, purpose)
   if (publicUrl === undefined) throw new Problem('sign_in_unknown')
   const secrets = unsealSecrets(keyring, tenantId, id, sealed)
   const trip = { ...secrets, state: String(query.state), redirectUri: redirectUri(publicUrl) }
   const claims = await providers.claims(tenantId, issuer, trip, answerOf(query))
   const user = userOf(claims, issuer, tenantId, keyring)
-  if (user.roles.length === 0) {
-    const refusal = new Problem('sign_in_no_role')
-    return { ...turnedBack(ports, return_to, refusal), signedIn: { user, refusedAs: refusal.code } }
-  }
+  const refuse = (refusal: Problem): OperationResult<never> => ({
+    ...turnedBack(ports, return_to, refusal),
+    signedIn: { user, refusedAs: refusal.code, ...(purpose === 'proof' ? { proves: issuer_id } : {}) },
+  })
+  if (purpose === 'proof' && registered) return prove(ports, tenantId, registered, { user, return_to, refuse })
+  if (user.roles.length === 0) return refuse(new Problem('sign_in_no_role'))
   const { token } = await openSession(ports, tenantId, {
     type: 'user',
     id: user.id,
@@ -78,6 +83,31 @@ async function finish(
   const secure = overTls === true || publicUrl.startsWith('https:')
   const { headers, ...answer } = toConsole(return_to)
   return { ...answer, headers: { ...headers, 'Set-Cookie': sessionCookie(token, secure) }, signedIn: { user } }
+}
+
+/** An admin of the issuer has come back with its client: the issuer is this tenant's, unless it is somebody else's. */
+async function prove(
+  ports: SignInPorts,
+  tenantId: TenantId,
+  registered: Stored<OidcIssuerDoc>,
+  person: {
+    readonly user: UserPrincipal
+    readonly return_to: string
+    readonly refuse: (refusal: Problem) => OperationResult<never>
+  },
+): Promise<OperationResult<never>> {
+  const { user, return_to, refuse } = person
+  // It may have been taken away since the proof was started.
+  if (!registered.doc.client_secret_ref) return refuse(new Problem('issuer_needs_approval'))
+  if (!user.roles.includes('admin')) return refuse(new Problem('sign_in_not_admin'))
+  try {
+    await becomeProven(ports, tenantId, registered, 'sign_in')
+  } catch (error) {
+    if (error instanceof Problem) return refuse(error)
+    throw error
+  }
+  ports.metrics.count('sign_ins_total', { outcome: 'proved' })
+  return { ...toConsole(return_to), signedIn: { user, proves: registered.doc.id } }
 }
 
 /** The query parameters of the callback that the flow reads. */

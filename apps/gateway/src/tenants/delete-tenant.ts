@@ -16,7 +16,9 @@ import {
   tickets,
 } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
-import { MAX_ISSUERS } from '../oidc/create-issuer.ts'
+import { ownRegistrations } from '../oidc/own-registrations.ts'
+import { forgetPending } from '../oidc/pending-issuers.ts'
+import { isPending, registrationOf } from '../oidc/registration.ts'
 
 /** Collections whose records must be kept. While any of them has a record of the tenant, it cannot be deleted. */
 const KEPT: readonly Collection<Document>[] = [
@@ -51,8 +53,10 @@ export const deleteTenant =
     for (const { doc, version } of accounts) await registry.remove(serviceAccounts, tenant, doc.id, version)
     if (accounts.length === ACCOUNTS_PAGE) throw new Problem('unavailable', { detail: 'There is more to remove' })
     // This frees the issuers for their rightful owners.
-    const issuers = await registry.list(oidcIssuers, tenant, { limit: MAX_ISSUERS })
-    for (const { doc, version } of issuers) await registry.remove(oidcIssuers, tenant, doc.id, version)
+    for (const { doc, version } of await ownRegistrations(registry, tenant)) {
+      await registry.remove(oidcIssuers, tenant, doc.id, version)
+      if (isPending(doc)) await forgetPending(registry, registrationOf(doc).issuer, doc.id)
+    }
     if (!(await registry.remove(tenants, PLATFORM_TENANT, tenant, stored.version))) throw new Problem('state_conflict')
     return { status: 204 }
   }

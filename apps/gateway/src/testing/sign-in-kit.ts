@@ -94,7 +94,8 @@ export async function startSignInKit(
     /** The registration with a test's changes. */
     async register(change: Partial<OidcIssuerDoc>): Promise<void> {
       const stored = await registry.read(oidcIssuers, TENANT, issuer.id)
-      await registry.write(oidcIssuers, TENANT, { ...issuer, ...change }, { expect: stored?.version ?? 'absent' })
+      const doc = { ...issuer, ...change }
+      await registry.write(oidcIssuers, TENANT, doc, { expect: stored?.version ?? 'absent' })
     },
     /** Restores everything that a test has changed. */
     async asItWas(): Promise<void> {

@@ -3,6 +3,8 @@ import { send } from './http-client.ts'
 /** A minimal browser: it keeps cookies by origin, and follows redirects step by step. */
 export interface WalkingBrowser {
   readonly cookies: Map<string, Map<string, string>>
+  /** Keeps the cookies of an answer that a script on its page got. */
+  keep(url: string, setCookie: string | readonly string[] | undefined): void
   /** Sends one request. If the response has a form, `login` fills it in and sends it. */
   go(
     url: string,
@@ -35,6 +37,14 @@ export function createWalkingBrowser(): WalkingBrowser {
   }
   const browser: WalkingBrowser = {
     cookies,
+    keep(url, setCookie = []) {
+      const jar = jarOf(url)
+      for (const line of [setCookie].flat()) {
+        const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
+        if (value === '') jar.delete(name)
+        else jar.set(name, value)
+      }
+    },
     async go(url, { form, headers } = {}) {
       const jar = jarOf(url)
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -48,11 +58,7 @@ export function createWalkingBrowser(): WalkingBrowser {
         ...(form ? { body: new URLSearchParams(form).toString() } : {}),
       })
       const setCookie = reply.headers['set-cookie'] ?? []
-      for (const line of setCookie) {
-        const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
-        if (value === '') jar.delete(name)
-        else jar.set(name, value)
-      }
+      browser.keep(url, setCookie)
       const { location } = reply.headers
       return {
         status: reply.status,

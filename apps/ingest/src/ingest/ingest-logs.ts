@@ -5,6 +5,7 @@ import type { RefusalCounter } from '../ledger/count-refusals.ts'
 import { acceptEvents, type ItemResult } from './accept-events.ts'
 import type { KnownAssets } from './known-assets.ts'
 import type { SourceCache } from './source-cache.ts'
+import type { TenantAdmission } from './tenant-admission.ts'
 
 /** The most events per request. With one more, nothing of it is accepted (contract, section 8). */
 export const MAX_BATCH = 100
@@ -16,6 +17,7 @@ export const ingestLogs =
     sources: SourceCache,
     assets: KnownAssets,
     refusals: RefusalCounter,
+    admission: TenantAdmission,
   ): OperationHandler<'ingestLogs'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
@@ -25,6 +27,7 @@ export const ingestLogs =
     const source = await sources.find(tenantId, log_source_id)
     if (!source) throw new Problem('not_found')
     if (source.state === 'paused') throw new Problem('source_paused')
+    await admission.admit(tenantId, events.length)
 
     const named = new Set(events.flatMap(e => (e.asset_id === undefined ? [] : [e.asset_id])))
     const batch = {

@@ -1,24 +1,24 @@
 import { originEnvelope } from '@wardline/events'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { newId, Problem, rfc3339 } from '@wardline/kernel'
+import { newId, rfc3339 } from '@wardline/kernel'
 import { type LogSourceDoc, logSources } from '@wardline/registries'
-import type { ServicePorts } from '@wardline/service-kit'
+import { beyondQuota, type ServicePorts } from '@wardline/service-kit'
 import { logSourceView } from './log-source-view.ts'
 import { requireTimeZone } from './time-zone.ts'
 
-/** The most log sources of one tenant. */
-export const MAX_LOG_SOURCES = 10_000
-
-/** `POST /log-sources`: the first step of the log flow. The same write publishes `log.source.registered`. */
+/**
+ * `POST /log-sources`: the first step of the log flow. The same write publishes `log.source.registered`.
+ * @param quota the most log sources of one tenant
+ * @throws Problem 409 `log_source_quota_reached`
+ */
 export const createLogSource =
-  ({ registry, clock }: ServicePorts): OperationHandler<'createLogSource'> =>
+  ({ registry, clock, metrics }: ServicePorts, quota: number): OperationHandler<'createLogSource'> =>
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const body = request.body
     const timezone = requireTimeZone(body.timezone ?? 'UTC')
-    if ((await registry.count(logSources, tenantId, {}, MAX_LOG_SOURCES)) >= MAX_LOG_SOURCES) {
-      throw new Problem('limit_reached')
-    }
+    if ((await registry.count(logSources, tenantId, {}, quota)) >= quota)
+      throw beyondQuota(metrics, 'log_source_quota_reached')
     const now = clock.now()
     const doc: LogSourceDoc = {
       id: newId('src'),

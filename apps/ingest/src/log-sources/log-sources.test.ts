@@ -30,6 +30,14 @@ describe('POST /log-sources', () => {
     })
   })
 
+  it('are at most as many as the quota of a tenant', async () => {
+    const kit = createKit({ logSources: 2 })
+    await kit.newSource()
+    await kit.newSource()
+    expect(await codeOf(kit.newSource())).toBe('log_source_quota_reached')
+    await kit.newSource({}, operator(OTHER_TENANT))
+  })
+
   it.each(['Mars/Olympus', '+01:00', '../etc', 'UTC\u0000', ''])('refuses the time zone %j', async timezone => {
     const kit = createKit()
     expect(await codeOf(kit.call('createLogSource', { body: { name: 'a', format: 'auto', timezone } }))).toBe(

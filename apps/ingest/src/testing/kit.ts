@@ -1,4 +1,5 @@
 import { type AssetDoc, assets } from '@wardline/registries'
+import { DEFAULT_QUOTAS, type Quotas } from '@wardline/service-kit'
 import { as, memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
 import { createIngest } from '../service.ts'
 
@@ -7,9 +8,9 @@ export { as, type Call, codeOf, OTHER_TENANT, TENANT } from '@wardline/service-k
 export const operator = (tenant = TENANT) => as('operator', tenant)
 
 /** The service on in-memory engines. */
-export function createKit() {
+export function createKit(quotas: Partial<Quotas> = {}) {
   const { clock, bus, memory, ports } = memoryPorts('ingest')
-  const service = createIngest(ports, { ledgerWaitMs: 60 })
+  const service = createIngest(ports, { ledgerWaitMs: 60, quotas: { ...DEFAULT_QUOTAS, ...quotas } })
   const call = operationCaller(() => service)
   return {
     clock,

@@ -16,6 +16,12 @@ export interface TurnLimits {
 /** A single client never notices these: at 5 ms a search, eight at once are 1,600 a second. */
 export const TURN_LIMITS: TurnLimits = { atOnce: 8, ofTenant: 24, waiting: 256, waitMs: 2_000 }
 
+/**
+ * Facets and histograms look at every event that matches. Few at once, so that those of one tenant never take all
+ * readers; a page of the console asks for two.
+ */
+export const COUNT_LIMITS: TurnLimits = { atOnce: 2, ofTenant: 4, waiting: 64, waitMs: 2_000 }
+
 /** Reads of single events: quick, but each may read every partition. */
 export const READ_LIMITS: TurnLimits = { atOnce: 16, ofTenant: 32, waiting: 1_024, waitMs: 2_000 }
 

@@ -16,7 +16,7 @@ export interface ArchiveKeys {
 const context = (tenant: TenantId, id: string): string => `archive key ${tenant} ${id}`
 
 /**
- * Archive keys. They are random, and stored sealed under the tenant's key derived from the master key, so that each can
+ * Archive keys. They are random, and stored sealed under a key of the tenant, so that each can
  * be destroyed.
  */
 export function createArchiveKeys({

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { MetricsSnapshot, ServicesHealth } from '@wardline/host'
+import type { DataKey } from '@wardline/kernel'
 import type { ThreadedSettings } from '../threaded-settings.ts'
 
 /** A thread has the name of the service that consumes in it. */
@@ -15,7 +16,7 @@ export type ThreadedService = ThreadName | 'log-store'
 export interface ThreadStart {
   readonly name: ThreadName
   readonly engines: MessagePort
-  readonly masterKey: Uint8Array
+  readonly dataKeys: readonly DataKey[]
   readonly logLevel: string
   readonly settings: ThreadedSettings
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createFileArchive } from '@wardline/archive'
 import { attachEmbedded } from '@wardline/engines-embedded'
 import { createAlarms, createLogger, createMetrics, type HostPorts, runServices } from '@wardline/host'
-import { createKeyring, systemClock } from '@wardline/kernel'
+import { keyringOf, systemClock } from '@wardline/kernel'
 import { buildThreaded, THREADS } from '../build-services.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
 
@@ -21,7 +21,7 @@ const host: HostPorts = {
   index,
   archive: createFileArchive(start.settings.archive),
   clock: systemClock,
-  keyring: createKeyring(start.masterKey),
+  keyring: keyringOf(start.dataKeys),
   log,
   metrics,
   alarms,

@@ -23,6 +23,16 @@ app.kubernetes.io/component: {{ .name }}
 {{ if .Values.internal.tls.existingSecret }}https{{ else }}http{{ end }}
 {{- end }}
 
+{{/* The ports in the engines' addresses, and those that are named; with commas. */}}
+{{- define "wardline.enginePorts" -}}
+{{- $e := .Values.engines -}}
+{{- $ports := .Values.networkPolicy.enginePorts -}}
+{{- range regexFindAll ":[0-9]+(,|/|[?]|$)" (printf "%s,%s,%s,%s" $e.kafka.brokers $e.schemaRegistry.url $e.mongodb.url $e.opensearch.url) -1 -}}
+{{- $ports = append $ports (regexFind "[0-9]+" .) -}}
+{{- end -}}
+{{- $ports | uniq | join "," -}}
+{{- end }}
+
 {{/* The environment of a service: {root, name, values}. */}}
 {{- define "wardline.environment" -}}
 {{- $v := .root.Values -}}
@@ -39,6 +49,9 @@ app.kubernetes.io/component: {{ .name }}
   "WARDLINE_OPENSEARCH_URL" $v.engines.opensearch.url
 -}}
 {{- $env = mergeOverwrite $env $v.engines.settings -}}
+{{- if $v.masterKey.previousKey -}}
+{{- $_ := set $env "WARDLINE_MASTER_KEY_PREVIOUS_FILE" "/run/master/previous" -}}
+{{- end -}}
 {{- if $v.internal.tls.existingSecret -}}
 {{- $_ := set $env "WARDLINE_INTERNAL_TLS_CERT_FILE" "/run/internal-tls/tls.crt" -}}
 {{- $_ := set $env "WARDLINE_INTERNAL_TLS_KEY_FILE" "/run/internal-tls/tls.key" -}}
@@ -123,7 +136,11 @@ app.kubernetes.io/component: {{ .name }}
   secret:
     secretName: {{ $v.masterKey.existingSecret }}
     defaultMode: 0440
-    items: [{ key: {{ $v.masterKey.key }}, path: key }]
+    items:
+      - { key: {{ $v.masterKey.key }}, path: key }
+{{- if $v.masterKey.previousKey }}
+      - { key: {{ $v.masterKey.previousKey }}, path: previous }
+{{- end }}
 {{- if $v.engines.existingSecret }}
 - name: engines
   secret: { secretName: {{ $v.engines.existingSecret }}, defaultMode: 0440 }

@@ -2,6 +2,7 @@
 
 /** Every operation of the API. */
 export const OPERATION_IDS = [
+  'approveOidcIssuer',
   'confirmRestore',
   'createAlertDestination',
   'createArchiveRestore',
@@ -99,6 +100,7 @@ export const OPERATION_IDS = [
   'rotateCertificateAuthority',
   'rotateServiceAccount',
   'searchLogs',
+  'startOidcIssuerProof',
   'startSignIn',
   'streamAlerts',
   'syncMdmConnection',

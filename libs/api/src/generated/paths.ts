@@ -291,7 +291,7 @@ export interface paths {
          *     after its `id`: fetch the list again. A quiet stream sends a comment every 15 s. A stream may end at any time, and ends within 30
          *     s when the caller loses access. Reconnect with the last `id`, as an `EventSource` does by itself.
          *
-         *     400 `last_event_id_invalid` for anything but a decimal number; 429 `rate_limited` if the tenant has too many streams.
+         *     400 `last_event_id_invalid` for anything but a decimal number; 429 `stream_quota_reached` if the tenant has too many streams.
          */
         get: operations["streamAlerts"];
         put?: never;
@@ -491,12 +491,12 @@ export interface paths {
         };
         /**
          * List audit records
-         * @description Every change, every read by an auditor and every refusal, in the order of the tenant's chain, newest first unless `order` says
+         * @description Every change, every read by an auditor, every refusal, and every read of personal data in clear by others, in the order of the tenant's chain, newest first unless `order` says
          *     otherwise. A change is recorded before it is answered. Heartbeats, exchanges and ingested batches are recorded elsewhere: as
          *     posture, evidence and ledger.
          *
          *     **To check a record**, take its members `audit_id`, `at`, `actor`, `operation`, `resource`, `outcome`, `status`, `code`,
-         *     `request_id`, `redaction_policy_id`, `client` and `previous_digest`, write them as canonical JSON (RFC 8785), and compute the
+         *     `request_id`, `redaction_policy_id`, `client` and `previous_digest`, and `reads` if it has one, write them as canonical JSON (RFC 8785), and compute the
          *     SHA-256 of its UTF-8 bytes in lower-case hex: that is `digest`. Its `previous_digest` is the `digest` of the record one `position`
          *     before, null for the first. `client` is the pseudonym of the caller's address, so an auditor, who does not see `client_address`,
          *     can check the record too.
@@ -787,7 +787,8 @@ export interface paths {
          * Add a Sigma rule
          * @description One Sigma 2.1 rule, or one correlation (`event_count`, `value_count`, `temporal`, `temporal_ordered`) with the rules that it
          *     counts as further YAML documents. It takes effect for the caller's tenant within 5 s. A rule that cannot be compiled is 422
-         *     `rule_not_compilable`, with the line of the fault in `errors[].line`.
+         *     `rule_not_compilable`, with the line of the fault in `errors[].line`. 409 `rule_quota_reached` when the tenant has too many rules,
+         *     409 `limit_reached` when they are too long together.
          */
         post: operations["createDetectionRule"];
         delete?: never;
@@ -1095,7 +1096,7 @@ export interface paths {
         put?: never;
         /**
          * Register a log source
-         * @description Emits `log.source.registered`. Its tenant is the caller's; nothing in a log can change that.
+         * @description Emits `log.source.registered`. Its tenant is the caller's; nothing in a log can change that. 409 `log_source_quota_reached` when the tenant has too many.
          */
         post: operations["createLogSource"];
         delete?: never;
@@ -1239,7 +1240,9 @@ export interface paths {
          * Ingest a batch of raw logs
          * @description 1 to 100 events of one source, judged one by one. What the answer calls accepted is durable. A batch of more than 100 is refused
          *     as a whole with 413 `batch_too_large`. Events of one source are processed in the order in which they were accepted. For service
-         *     accounts and for collectors with a client certificate.
+         *     accounts and for collectors with a client certificate. Nothing is accepted, and `Retry-After` says when to send the batch again,
+         *     with 429 `event_quota_reached` (the tenant sends more events per second than its quota), 503 `tenant_backlog` (the tenant's
+         *     earlier logs have waited too long) and 503 `storage_full`.
          */
         post: operations["ingestLogs"];
         delete?: never;
@@ -1415,22 +1418,27 @@ export interface paths {
         };
         /**
          * List issuers, oldest first
-         * @description An admin sees those of its own tenant. A platform_admin names a tenant, or finds the owner by `issuer` or `sign_in_name`.
+         * @description An admin sees those of its own tenant. A platform_admin names a tenant, or finds the owner by `issuer` or `sign_in_name`,
+         *     and with `issuer` up to 20 pending registrations as well.
          */
         get: operations["listOidcIssuers"];
         put?: never;
         /**
          * Register an identity provider
-         * @description OpenID Connect access tokens of this issuer are then accepted as bearer tokens (RFC 9068). The tenant is this one, whatever a
+         * @description A registration is `pending` until this tenant has proven that the issuer is its own: with `POST …/proof`, or by approval of a
+         *     platform_admin (`POST …/approval`). While it is pending nobody signs in with it, and its access tokens are refused with 401
+         *     `issuer_not_proven`. Several tenants can have the same issuer pending; the first one that proves it has it.
+         *
+         *     OpenID Connect access tokens of a proven issuer are accepted as bearer tokens (RFC 9068). The tenant is this one, whatever a
          *     token says. Roles come only from the map of groups, and a person in none of these groups is refused. Keys are found by OpenID
          *     Connect Discovery and follow the provider's rotation; while they are unavailable the answer is 503.
          *
-         *     An issuer belongs to one tenant: 409 `issuer_taken`. At most 10 per tenant: 409 `limit_reached`. ID tokens are never accepted as
+         *     A tenant registers an issuer once: 409 `issuer_taken`. At most 10 per tenant: 409 `limit_reached`. ID tokens are never accepted as
          *     access tokens.
          *
          *     With `sign_in_name` and `client_id` people can also sign in to the console, by the authorization code flow with PKCE (`GET
-         *     /session/sign-in`). Register the answer's `redirect_uri` with the provider. Without `client_secret_ref` it is a public client. A
-         *     name belongs to one tenant: 409 `name_taken`.
+         *     /session/sign-in`). Register the answer's `redirect_uri` with the provider. Without `client_secret_ref` it is a public client,
+         *     which cannot prove an issuer. A name belongs to the first tenant that proves an issuer with it: 409 `name_taken`.
          */
         post: operations["createOidcIssuer"];
         delete?: never;
@@ -1468,6 +1476,60 @@ export interface paths {
          *     `secret_ref_required`.
          */
         patch: operations["updateOidcIssuer"];
+        trace?: never;
+    };
+    "/api/v1/oidc-issuers/{issuer_id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The issuer. */
+                issuer_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a pending issuer
+         * @description For a platform_admin who knows that the issuer is the tenant's own. Audited with the platform and with that tenant. 409
+         *     `issuer_taken` or `name_taken` if another tenant's registration is proven, 409 `state_conflict` if this one is.
+         */
+        post: operations["approveOidcIssuer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oidc-issuers/{issuer_id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The issuer. */
+                issuer_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove a pending issuer by signing in
+         * @description For an admin's browser. The answer says where to send it, and sets the cookie `wardline_sign_in`, without which it cannot come
+         *     back. Somebody then signs in at the provider, with the registered client and its secret, and must get the role admin by the
+         *     registration's map of groups. `GET /session/callback` completes the proof: it redirects to the console, with `sign_in_problem` if
+         *     the issuer is not proven: `sign_in_not_admin`, `issuer_taken` or `name_taken` (another tenant has proven it first),
+         *     `state_conflict` (the registration was changed meanwhile), or what a sign-in says. Nobody gets a session by it.
+         *
+         *     409 `issuer_needs_approval` for a registration without `client_id` and `client_secret_ref`: anybody may know the id of a public
+         *     client. 409 `state_conflict` if the issuer is proven already.
+         */
+        post: operations["startOidcIssuerProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/receipt-keys": {
@@ -1586,7 +1648,7 @@ export interface paths {
         put?: never;
         /**
          * Create a service account
-         * @description Only this answer contains the token. An admin grants admin, operator, analyst, auditor and collector in its own tenant. A platform_admin grants platform_admin, and with `tenant_id` a tenant's first account (roles admin and operator).
+         * @description Only this answer contains the token. An admin grants admin, operator, analyst, auditor and collector in its own tenant. A platform_admin grants platform_admin, and with `tenant_id` a tenant's first account (roles admin and operator). 409 `account_quota_reached` when the tenant has too many.
          */
         post: operations["createServiceAccount"];
         delete?: never;
@@ -1662,7 +1724,7 @@ export interface paths {
          *     counts.
          *
          *     A change in a session must send `csrf_token` as `X-Wardline-CSRF`, else 403 `csrf_token_invalid`. An account can have 50 sessions;
-         *     beyond that 409 `limit_reached`.
+         *     beyond that 409 `limit_reached`. Its tenant has a quota too: 409 `session_quota_reached`.
          */
         post: operations["createSession"];
         /**
@@ -1689,7 +1751,8 @@ export interface paths {
          *     /session`; a person's session also ends with any change of the issuer's registration), or with `sign_in_problem`:
          *     `sign_in_expired` (not begun in this browser, too old, or used before), `sign_in_refused` (by the provider), `sign_in_invalid`
          *     (what it answered), `sign_in_no_role` (in no group of the registration's map), `sign_in_unknown`, `sign_in_unavailable` or
-         *     `limit_reached`. Nothing that the provider said is passed on.
+         *     `limit_reached` or `session_quota_reached`. Nothing that the provider said is passed on. A proof of an issuer
+         *     (`POST /oidc-issuers/{issuer_id}/proof`) ends here too, without a session.
          */
         get: operations["finishSignIn"];
         put?: never;
@@ -1713,8 +1776,8 @@ export interface paths {
          *     with this `sign_in_name`. It gets a cookie `wardline_sign_in` (HttpOnly, SameSite=Lax, Secure over TLS), without which it cannot
          *     come back, and has ten minutes.
          *
-         *     If that is not possible, it is redirected to the console with `sign_in_problem`: `sign_in_unknown` (the name is unknown or paused:
-         *     the same answer) or `sign_in_unavailable`. From a page of another site it is redirected to the console, so that nobody is signed
+         *     If that is not possible, it is redirected to the console with `sign_in_problem`: `sign_in_unknown` (the name is unknown, paused
+         *     or not proven: the same answer) or `sign_in_unavailable`. From a page of another site it is redirected to the console, so that nobody is signed
          *     in by somebody else's link.
          */
         get: operations["startSignIn"];
@@ -2300,6 +2363,17 @@ export interface components {
             /** @description Its place in the chain: 1, 2, 3 and so on. */
             position: number;
             previous_digest: string | null;
+            /**
+             * @description Only in records of reads of personal data in clear: one record stands for the reads of one caller, operation, record and set
+             *     of filters. `request_id` and the address are those of the first.
+             */
+            reads?: {
+                count: number;
+                /** @description The personal fields that were filtered by; never their values. */
+                filters: string[];
+                first_at: components["schemas"]["Timestamp"];
+                last_at: components["schemas"]["Timestamp"];
+            };
             /** @description The policy through which an auditor saw the answer. */
             redaction_policy_id: string | null;
             request_id: string;
@@ -3216,11 +3290,26 @@ export interface components {
             audience: components["schemas"]["OidcAudience"];
             client_id: components["schemas"]["OidcClientId"] | null;
             client_secret_ref: components["schemas"]["OidcSecretRef"] | null;
+            /**
+             * @description Whether the tenant has proven that the issuer is its own. `pending`: nobody signs in with it.
+             * @enum {string}
+             */
+            control: "pending" | "proven";
             created_at: components["schemas"]["Timestamp"];
             group_roles: components["schemas"]["OidcGroupRoles"];
             groups_claim: components["schemas"]["OidcGroupsClaim"];
             issuer: components["schemas"]["OidcIssuerUrl"];
             issuer_id: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            proven_at: string | null;
+            /**
+             * @description How. Null while it is pending and for registrations from before proof was asked for.
+             * @enum {string|null}
+             */
+            proven_by: "sign_in" | "approval" | null;
             /** @description Register this with the provider. Null while the gateway does not know where browsers find it (`WARDLINE_PUBLIC_URL`). */
             redirect_uri: string | null;
             scopes: components["schemas"]["OidcScopes"];
@@ -3258,6 +3347,11 @@ export interface components {
             sign_in_name?: components["schemas"]["OidcSignInName"] | null;
             state?: components["schemas"]["OidcState"];
             token_types?: components["schemas"]["OidcTokenTypes"];
+        };
+        OidcIssuerProof: {
+            /** @description A page of the provider. The browser that has the cookie opens it. */
+            authorization_url: string;
+            expires_at: components["schemas"]["Timestamp"];
         };
         /** @description Exactly as in `iss`. https, unless `WARDLINE_EGRESS_ALLOW` names it. */
         OidcIssuerUrl: string;
@@ -6382,7 +6476,7 @@ export interface operations {
             query?: {
                 /** @description The `next_cursor` of the previous page. The rest of the query must be the same, except `limit`. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description The one with exactly this `issuer`. */
+                /** @description Those with exactly this `issuer`. */
                 issuer?: string;
                 /** @description Maximum number of items on one page. */
                 limit?: components["parameters"]["Limit"];
@@ -6544,6 +6638,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OidcIssuer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    approveOidcIssuer: {
+        parameters: {
+            query: {
+                /** @description The tenant that has registered it. */
+                tenant_id: string;
+            };
+            header?: {
+                /**
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The issuer. */
+                issuer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The issuer, which is proven now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcIssuer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startOidcIssuerProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The issuer. */
+                issuer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to send the browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcIssuerProof"];
                 };
             };
             default: components["responses"]["Problem"];

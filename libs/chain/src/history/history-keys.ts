@@ -9,7 +9,7 @@ import {
   type RestoredHistory,
 } from '@wardline/transparency'
 
-/** A log's key, derived from the master key: the registry does not contain it. */
+/** A log's key, from the data key of checkpoints: the registry contains that only wrapped with the master key. */
 export interface HistoryKeys {
   readonly origin: string
   /** The key that verifiers need: `<origin>+<key id>+<base64>`. */

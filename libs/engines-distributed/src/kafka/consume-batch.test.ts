@@ -5,6 +5,7 @@ import type { EachBatchPayload, KafkaMessage } from 'kafkajs'
 import { type ConsumerState, createBatchConsumer } from './consume-batch.ts'
 import type { Poison } from './decode.ts'
 import { topicNames } from './names.ts'
+import type { Committed } from './places.ts'
 import type { Outgoing } from './publisher.ts'
 
 const names = topicNames('')
@@ -18,21 +19,28 @@ describe('a batch of one partition', () => {
   let counted: number[]
   let handle: Subscription['handle']
   let down: boolean
+  let committed: Map<number, Committed>
+  let firstKept: number
+  /** The metadata of each commit. */
+  let places: string[]
   beforeEach(() => {
     state = { lastTickAt: 0, failing: false, lag: 9, epoch: 1, signal: new AbortController().signal }
     log = []
     letters = []
     counted = []
     down = false
+    committed = new Map()
+    firstKept = 0
+    places = []
     handle = async batch => {
       log.push(`handle ${batch.map(d => d.position.offset)}`)
       return ok(batch)
     }
   })
 
-  /** Messages whose text is `bad` cannot be decoded. */
-  const consume = (texts: readonly string[]): Promise<void> => {
-    const consumer = createBatchConsumer({
+  /** Messages whose text is `bad` cannot be decoded. A text may begin with a tenant, as in `a|1`: the key. */
+  const consumerOf = () =>
+    createBatchConsumer({
       subscription: { group: 'g', kinds: ['alert.created'], maxBatch: 2, handle: (b, c) => handle(b, c) },
       decoder: {
         async decode(_, partition, messages) {
@@ -58,27 +66,52 @@ describe('a batch of one partition', () => {
       heartbeatMs: 1000,
       state,
       onDeadLetters: count => void counted.push(count),
+      brokers: { committed: async () => committed, firstKept: async () => firstKept },
     })
-    const messages = texts.map((value, i) => ({ offset: String(i), value: Buffer.from(value), key: null }))
-    return consumer({
-      batch: { topic: TOPIC, partition: 0, messages: messages as unknown as KafkaMessage[], lastOffset: () => '10' },
+  interface Fetched {
+    readonly from?: number
+    readonly last?: number
+    readonly high?: number
+  }
+  const payloadOf = (
+    texts: readonly string[],
+    { from = 0, last = 10, high = last + 1 }: Fetched = {},
+  ): EachBatchPayload => {
+    const messages = texts.map((value, i) => ({
+      offset: String(from + i),
+      value: Buffer.from(value),
+      key: value.includes('|') ? Buffer.from(value) : null,
+    }))
+    return {
+      batch: {
+        topic: TOPIC,
+        partition: 0,
+        fetchedOffset: String(from),
+        highWatermark: String(high),
+        messages: messages as unknown as KafkaMessage[],
+        lastOffset: () => String(last),
+      },
       resolveOffset: (offset: string) => log.push(`resolve ${offset}`),
       heartbeat: async () => {},
       pause: () => {
         log.push('pause')
         return () => log.push('resume')
       },
-      commitOffsetsIfNecessary: async (o: { topics: { partitions: { offset: string }[] }[] }) => {
-        log.push(`commit ${o.topics[0]?.partitions[0]?.offset}`)
+      commitOffsetsIfNecessary: async (o: { topics: { partitions: { offset: string; metadata: string }[] }[] }) => {
+        const { offset, metadata } = o.topics[0]?.partitions[0] ?? {}
+        log.push(`commit ${offset}`)
+        places.push(metadata ?? '')
       },
       isRunning: () => true,
       isStale: () => false,
-    } as unknown as EachBatchPayload)
+    } as unknown as EachBatchPayload
   }
+  const consume = (texts: readonly string[], fetched?: Fetched): Promise<void> =>
+    consumerOf()(payloadOf(texts, fetched))
 
   it('is handled in pieces, each committed after it was handled, and the last commit skips offsets that the broker left out', async () => {
     await consume(['a', 'b', 'c'])
-    expect(log).toEqual(['handle 0,1', 'commit 2', 'resolve 1', 'handle 2', 'commit 11', 'resolve 2'])
+    expect(log).toEqual(['handle 0,1', 'commit 2', 'handle 2', 'commit 11', 'resolve 10'])
   })
 
   it('pauses its partition when the handler throws, commits nothing, and resumes by itself', async () => {
@@ -86,10 +119,10 @@ describe('a batch of one partition', () => {
       throw new Error('a store is down')
     }
     await consume(['a', 'b', 'c'])
-    expect(log).toEqual(['pause'])
+    expect(log).toEqual(['resolve -1', 'pause'])
     expect(state.failing).toBe(true)
     await new Promise(resolve => setTimeout(resolve, 200))
-    expect(log).toEqual(['pause', 'resume'])
+    expect(log).toEqual(['resolve -1', 'pause', 'resume'])
   })
 
   it('commits nothing when the group was rebalanced while the handler worked', async () => {
@@ -103,7 +136,7 @@ describe('a batch of one partition', () => {
 
   it('saves an undecodable message with its position, and handles its neighbours', async () => {
     await consume(['a', 'bad', 'bad'])
-    expect(log).toEqual(['handle 0', 'commit 2', 'resolve 1', 'commit 11', 'resolve 2'])
+    expect(log).toEqual(['handle 0', 'commit 2', 'commit 11', 'resolve 10'])
     expect(letters.map(l => [l.topic, l.message.headers?.dlq_offset, l.message.headers?.dlq_reason])).toEqual([
       [`${TOPIC}.dlq`, '1', 'not_framed'],
       [`${TOPIC}.dlq`, '2', 'not_framed'],
@@ -114,7 +147,7 @@ describe('a batch of one partition', () => {
   it('does not skip an undecodable message that it could not save', async () => {
     down = true
     await consume(['bad'])
-    expect(log).toEqual(['pause'])
+    expect(log).toEqual(['resolve -1', 'pause'])
   })
 
   it('saves no dead letter of a run whose handler throws: it will be delivered again', async () => {
@@ -123,5 +156,39 @@ describe('a batch of one partition', () => {
     }
     await consume(['bad', 'a'])
     expect(letters).toEqual([])
+  })
+
+  it('leaves a tenant behind that fills what was fetched, and commits where each tenant is', async () => {
+    const consumer = consumerOf()
+    await consumer(payloadOf(['a|', 'a|', 'a|', 'a|'], { last: 3, high: 9 }))
+    expect(log).toEqual(['handle 0,1', 'commit 2', 'resolve 3'])
+    // It looks ahead, and comes back for the tenant that is behind.
+    await consumer(payloadOf(['a|', 'a|', 'b|', 'a|', 'b|'], { from: 4, last: 8, high: 9 }))
+    expect(log.slice(3)).toEqual(['handle 6,8', 'commit 2', 'resolve 1'])
+    expect(places.at(-1)).toBe(JSON.stringify({ front: 9, behind: { a: 2 } }))
+    await consumer(payloadOf(['a|', 'a|', 'a|', 'a|', 'b|', 'a|', 'b|'], { from: 2, last: 8, high: 9 }))
+    const handled = log.slice(6).flatMap(line => (line.startsWith('handle') ? line.slice(7).split(',') : []))
+    expect(handled).toEqual(['2', '3', '4', '5', '7'])
+    expect(log.slice(-2)).toEqual(['commit 9', 'resolve 8'])
+    expect(places.at(-1)).toBe('')
+  })
+
+  it('goes on where the member before it was with each tenant', async () => {
+    committed.set(0, { offset: '2', metadata: JSON.stringify({ front: 4, behind: { a: 2 } }) })
+    await consume(['a|', 'b|', 'a|', 'b|'], { from: 2, last: 5 })
+    expect(log).toEqual(['handle 5', 'commit 2', 'handle 2,4', 'commit 6', 'resolve 5'])
+  })
+
+  it('skips only what is gone when the broker no longer has what is next', async () => {
+    committed.set(0, { offset: '2', metadata: null })
+    firstKept = 7
+    await consume(['a|', 'b|'], { from: 7, last: 8 })
+    expect(log).toEqual(['handle 7,8', 'commit 9', 'resolve 8'])
+  })
+
+  it('asks again for what is next when it is given something later, as after a rebalance', async () => {
+    committed.set(0, { offset: '2', metadata: null })
+    await consume(['a|', 'b|'], { from: 7, last: 8 })
+    expect(log).toEqual(['resolve 1'])
   })
 })

@@ -1,10 +1,19 @@
 import type { EventKind } from '@wardline/events'
 import type { Clock } from '@wardline/kernel'
-import { assertOutcomes, type HandlerContext, type Subscription } from '@wardline/ports'
-import type { EachBatchPayload, KafkaMessage } from 'kafkajs'
+import {
+  assertOutcomes,
+  type HandlerContext,
+  placeStart,
+  placeText,
+  type Subscription,
+  type Window,
+} from '@wardline/ports'
+import type { Batch, EachBatchPayload, KafkaMessage } from 'kafkajs'
 import { type Decoder, deadLetter } from './decode.ts'
 import type { TopicNames } from './names.ts'
+import { createPlaces, type KnownPlaces, type OwnedPartition } from './places.ts'
 import type { Publisher } from './publisher.ts'
+import { tenantOfMessage } from './wire.ts'
 
 const FIRST_BACKOFF_MS = 100
 const LAST_BACKOFF_MS = 5000
@@ -14,6 +23,8 @@ const LAST_BACKOFF_MS = 5000
  */
 const MAX_SILENCE_MS = 60_000
 const DEFAULT_BATCH = 500
+/** How long turns go on with what one fetch returned while a tenant is behind. */
+const MAX_TURNS_MS = 200
 
 /** What a subscription is doing, shared by its parts. */
 export interface ConsumerState {
@@ -34,16 +45,19 @@ export interface BatchParts {
   readonly heartbeatMs: number
   readonly state: ConsumerState
   onDeadLetters(count: number): void
+  readonly brokers: KnownPlaces
 }
 
 /**
  * Handles what a fetch returned for one partition, at most `maxBatch` events at a time, and commits after each batch.
- * When a handler throws, the partition pauses and resumes at the same position after a backoff; other partitions
- * continue. It throws only what kafkajs must know: lost membership.
+ * The reader of the partition says what is handled now and where to read on: ahead, or further back for a tenant that
+ * is behind. When a handler throws, the partition pauses and resumes at the same position after a backoff; other
+ * partitions continue. It throws only what kafkajs must know: lost membership.
  */
 export function createBatchConsumer(parts: BatchParts): (payload: EachBatchPayload) => Promise<void> {
   const { subscription, decoder, publisher, names, clock, state } = parts
   const max = Math.max(1, subscription.maxBatch ?? DEFAULT_BATCH)
+  const places = createPlaces(subscription, max, parts.brokers)
   /** `topic partition` -> how long it waits after the next fault. */
   const backoffs = new Map<string, number>()
   const group = names.group(subscription.group)
@@ -76,29 +90,70 @@ export function createBatchConsumer(parts: BatchParts): (payload: EachBatchPaylo
     if (!kind) throw new Error(`nobody subscribed to ${topic}`)
     const { epoch } = state
     const gone = (): boolean => state.signal.aborted || !isRunning() || isStale() || state.epoch !== epoch
-    for (let from = 0; from < messages.length; from += max) {
+    const fetched = windowOf(batch)
+    const high = Math.max(fetched.end, Number(batch.highWatermark))
+    let owned: OwnedPartition
+    try {
+      owned = await places.of(epoch, topic, partition)
+      // kafkajs begins elsewhere when what it was asked for is gone, or with what it fetched before a rebalance.
+      if (fetched.from !== owned.asked) owned.reader.startAt(await parts.brokers.firstKept(topic, partition))
+    } catch {
+      state.failing = true
+      if (!gone()) holdBack(payload)
+      return
+    }
+    const { reader } = owned
+    const readOn = (offset: number): void => {
+      if (state.epoch !== epoch) return
+      owned.asked = offset
+      resolveOffset(String(offset - 1))
+    }
+    const began = performance.now()
+    for (;;) {
+      const from = reader.next(high)
+      // What is elsewhere needs another fetch, and after a while so does what may have been published meanwhile.
+      if (from === undefined || from < fetched.from || from >= fetched.end) return readOn(from ?? reader.place.front)
       if (gone()) return
+      if (performance.now() - began > MAX_TURNS_MS && reader.place.behind.size > 0) return readOn(from)
       state.lastTickAt = clock.now()
-      const run = messages.slice(from, from + max)
+      const turn = reader.choose({ ...fetched, from, more: fetched.end < high })
+      const run = turn.take.map(i => messages[i] as KafkaMessage)
       try {
-        await handle(kind, payload, run)
+        if (run.length > 0) await handle(kind, payload, run)
         state.failing = false
       } catch {
         state.failing = true
-        if (!gone()) holdBack(payload)
-        return
+        if (gone()) return
+        readOn(from)
+        return holdBack(payload)
       }
       backoffs.delete(`${topic} ${partition}`)
       // It is handled, so it is committed even when the subscription stops; but never for a partition that may belong
       // to another member by now.
       if (state.epoch !== epoch) return
-      const last = from + max >= messages.length ? batch.lastOffset() : run.at(-1)!.offset
-      const offset = String(BigInt(last) + 1n)
-      await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] })
+      if (run.length > 0 || turn.after.behind.size === 0) {
+        const offset = String(placeStart(turn.after))
+        const metadata = placeText(turn.after)
+        const partitions = [{ partition, offset, metadata }]
+        await commitOffsetsIfNecessary({ topics: [{ topic, partitions }] })
+      }
+      reader.settle(turn)
+      subscription.onProgress?.({ kind, partition, place: reader.place })
       state.lag = Math.max(0, state.lag - run.length)
-      resolveOffset(run.at(-1)!.offset)
       await heartbeat()
     }
+  }
+}
+
+/** What was fetched, as a reader sees it. */
+function windowOf(batch: Batch): Omit<Window, 'more'> {
+  // The types of kafkajs leave it out. Not the first message's offset: those before it may be missing.
+  const { fetchedOffset } = batch as Batch & { readonly fetchedOffset: string }
+  return {
+    from: Number(fetchedOffset),
+    end: Number(batch.lastOffset()) + 1,
+    offsets: batch.messages.map(({ offset }) => Number(offset)),
+    tenants: batch.messages.map(tenantOfMessage),
   }
 }
 

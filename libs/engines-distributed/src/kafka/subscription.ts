@@ -7,12 +7,14 @@ import { faultOf, type Surroundings, within } from '../surroundings.ts'
 import type { KafkaAdmin } from './client.ts'
 import { type BatchParts, type ConsumerState, createBatchConsumer } from './consume-batch.ts'
 import { groupLag } from './lag.ts'
+import { knownBy } from './places.ts'
 
 const FIRST_BACKOFF_MS = 100
 const LAST_BACKOFF_MS = 5000
 const START_TIMEOUT_MS = 30_000
 
-export interface SubscriptionParts extends Omit<BatchParts, 'state' | 'subscription' | 'heartbeatMs' | 'clock'> {
+export interface SubscriptionParts
+  extends Omit<BatchParts, 'state' | 'subscription' | 'heartbeatMs' | 'clock' | 'brokers'> {
   readonly kafka: Kafka
   readonly admin: KafkaAdmin
   readonly settings: KafkaSettings
@@ -32,7 +34,14 @@ export async function startSubscription(parts: SubscriptionParts, subscription: 
    */
   let unknownLag = true
   let down = false
-  const eachBatch = createBatchConsumer({ ...parts, clock, subscription, state, heartbeatMs: settings.heartbeatMs })
+  const eachBatch = createBatchConsumer({
+    ...parts,
+    clock,
+    subscription,
+    state,
+    heartbeatMs: settings.heartbeatMs,
+    brokers: knownBy(admin, group),
+  })
   const tick = (): void => {
     state.lastTickAt = clock.now()
   }

@@ -49,6 +49,9 @@ export function schemaIdOf(value: Buffer | null): number | undefined {
   return value && value.length > FRAME_BYTES && value[0] === 0 ? value.readInt32BE(1) : undefined
 }
 
+/** The tenant of a message by its key, which begins with it; empty without a key. */
+export const tenantOfMessage = ({ key }: KafkaMessage): string => key?.toString('utf8').split('|', 1)[0] ?? ''
+
 /** Bytes that a message takes in a batch, roughly. */
 export function sizeOf(message: Message | KafkaMessage): number {
   let bytes = 32 + (message.value?.length ?? 0) + (message.key?.length ?? 0)

@@ -12,10 +12,13 @@ export function createLogIndex(
 ): LogIndex {
   let turn = 0
   const reader = (): RpcClient<ReaderMethods> => {
-    turn = (turn + 1) % readers.length
+    turn = (turn + 1) % Math.max(1, readers.length - 1)
     return readers[turn] as RpcClient<ReaderMethods>
   }
-  const tiersWithin = (from: number, to: number): Promise<readonly Tier[]> => reader().call('tiers', { from, to })
+  /** A count takes long: it must not be in the way of a search. */
+  const counter = (): RpcClient<ReaderMethods> => readers.at(-1) as RpcClient<ReaderMethods>
+  const tiersWithin = (from: number, to: number, of = reader()): Promise<readonly Tier[]> =>
+    of.call('tiers', { from, to })
   const event = (doc: string) => JSON.parse(doc) as Readonly<Record<string, unknown>>
 
   return {
@@ -54,21 +57,26 @@ export function createLogIndex(
       const { fields, top } = query
       const request = countRequest(tenant, query)
       const answer = request
-        ? await reader().call('facets', { ...request, fields, top })
+        ? await counter().call('facets', { ...request, fields, top })
         : { facets: fields.map(field => ({ field, values: [], truncated: false })), total: 0, incomplete: [] }
       const { facets, total, incomplete } = answer
-      return { facets, total, exact: true, coverage: { tiers: await tiersWithin(query.from, query.to), incomplete } }
+      return {
+        facets,
+        total,
+        exact: true,
+        coverage: { tiers: await tiersWithin(query.from, query.to, counter()), incomplete },
+      }
     },
     async histogram(tenant, query) {
       const request = countRequest(tenant, query)
       const { buckets, incomplete } = request
-        ? await reader().call('histogram', { ...request, intervalMs: query.intervalMs })
+        ? await counter().call('histogram', { ...request, intervalMs: query.intervalMs })
         : { buckets: [], incomplete: [] }
-      return { buckets, coverage: { tiers: await tiersWithin(query.from, query.to), incomplete } }
+      return { buckets, coverage: { tiers: await tiersWithin(query.from, query.to, counter()), incomplete } }
     },
     async countReceived(tenant, from, to) {
-      const { counts, incomplete } = await reader().call('countReceived', { tenant, from, to })
-      return { counts, coverage: { tiers: await tiersWithin(-Infinity, Infinity), incomplete } }
+      const { counts, incomplete } = await counter().call('countReceived', { tenant, from, to })
+      return { counts, coverage: { tiers: await tiersWithin(-Infinity, Infinity, counter()), incomplete } }
     },
     async read(tenant, eventId) {
       const found = await reader().call('read', { tenant, eventId })
@@ -76,12 +84,12 @@ export function createLogIndex(
     },
     partitions: () => reader().call('partitions', undefined),
     async tenantsOf({ id }) {
-      return (await reader().call('tenantsOf', id)).map(tenantId)
+      return (await counter().call('tenantsOf', id)).map(tenantId)
     },
     async readPartition({ id }, tenant, { after, limit, of }) {
       const place = after === undefined ? null : BigInt(after)
       const tokens = tokenQuery(of ?? {})
-      const { docs, next } = await reader().call('page', { id, tenant, tokens, after: place, limit })
+      const { docs, next } = await counter().call('page', { id, tenant, tokens, after: place, limit })
       return { events: docs.map(event), next: next === null ? null : String(next) }
     },
     async seal({ id }) {

@@ -2,7 +2,7 @@ import { type EventCodec, topicOf } from '@wardline/events'
 import { type Clock, createPatience } from '@wardline/kernel'
 import { assertOutcomes, type Delivery, type HandlerContext, type Running, type Subscription } from '@wardline/ports'
 import type { RpcClient } from '../rpc/client.ts'
-import type { FetchedRun, Place, StoreMethods } from '../store/methods.ts'
+import type { FetchedRun, StoreMethods } from '../store/methods.ts'
 
 const DEFAULT_BATCH = 500
 const WAIT_MS = 1000
@@ -21,13 +21,15 @@ export async function startSubscription(
   const abort = new AbortController()
   const max = Math.max(1, s.maxBatch ?? DEFAULT_BATCH)
   const topics = [...new Set(s.kinds.map(topicOf))]
-  const { subscriber, lag } = await store.call('subscribe', { group: s.group, topics })
+  const kinds = new Map(s.kinds.map(kind => [topicOf(kind), kind]))
+  const inOrder = s.inOrder ?? false
+  const { subscriber, lag } = await store.call('subscribe', { group: s.group, topics, max, inOrder })
   const state = { lastTickAt: clock.now(), failing: false, lag }
   const tick = (): void => {
     state.lastTickAt = clock.now()
   }
   const context: HandlerContext = { signal: abort.signal, heartbeat: async () => tick() }
-  let handled: Place | undefined
+  let handled = false
 
   const ended = (): boolean => abort.signal.aborted || store.closed
 
@@ -49,7 +51,7 @@ export async function startSubscription(
   }
 
   async function consume(run: FetchedRun): Promise<void> {
-    const { deliveries, undecodable, end } = decodeRun(codec, run)
+    const { deliveries, undecodable } = decodeRun(codec, run)
     if (undecodable.length > 0 && !(await persist(() => setAside(store, run.topic, undecodable)))) return
     const done =
       deliveries.length === 0 ||
@@ -58,21 +60,17 @@ export async function startSubscription(
         assertOutcomes(s.group, deliveries, outcomes)
       }))
     if (!done) return
-    handled = { topic: run.topic, next: end }
-    state.lag = Math.max(0, state.lag - (end - run.base))
+    handled = true
+    state.lag = Math.max(0, state.lag - run.offsets.length)
+    const kind = kinds.get(run.topic)
+    if (kind) s.onProgress?.({ kind, partition: 0, place: run.after })
   }
 
   async function loop(): Promise<void> {
     while (!ended())
       await persist(async () => {
-        const report = handled
-        const answer = await store.call('fetch', {
-          subscriber,
-          max,
-          waitMs: WAIT_MS,
-          ...(report ? { handled: report } : {}),
-        })
-        handled = undefined
+        const answer = await store.call('fetch', { subscriber, waitMs: WAIT_MS, handled })
+        handled = false
         tick()
         state.lag = answer.lag
         if (!answer.run) return
@@ -86,7 +84,7 @@ export async function startSubscription(
     abort.abort()
     await store.call('wake', { subscriber }).catch(() => {})
     await done
-    await store.call('leave', { subscriber, ...(handled ? { handled } : {}) }).catch(() => {})
+    await store.call('leave', { subscriber, handled }).catch(() => {})
   }
   return {
     health: () => ({ ...state }),
@@ -100,21 +98,19 @@ export async function startSubscription(
 interface Decoded {
   readonly deliveries: Delivery[]
   readonly undecodable: string[]
-  readonly end: number
 }
 
 function decodeRun(codec: EventCodec, run: FetchedRun): Decoded {
   const deliveries: Delivery[] = []
   const undecodable: string[] = []
-  const lines = run.body.split('\n')
-  lines.forEach((line, i) => {
+  run.body.split('\n').forEach((line, i) => {
     try {
-      deliveries.push({ envelope: codec.decode(line), position: { partition: 0, offset: String(run.base + i) } })
+      deliveries.push({ envelope: codec.decode(line), position: { partition: 0, offset: String(run.offsets[i]) } })
     } catch {
       undecodable.push(line)
     }
   })
-  return { deliveries, undecodable, end: run.base + lines.length }
+  return { deliveries, undecodable }
 }
 
 /** An event that cannot be decoded is saved unchanged in `<topic>.dlq`, and skipped. */

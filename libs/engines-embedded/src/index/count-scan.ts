@@ -9,8 +9,8 @@ import { matchText } from './tokens.ts'
 /** A step first covers the events, or the spans, of this much time; more when that was quick, less when it was slow. */
 const FIRST_WINDOW = 15 * 60_000
 const FIRST_SPANS = 24 * 3_600_000
-const QUICK_MS = 10
-const SLOW_MS = 40
+const QUICK_MS = 4
+const SLOW_MS = 16
 
 /** Receives `n` events of a kind (a number of the partition's) whose times lie in one bucket. */
 export type Sink = (bucketStart: number, kind: number, n: number) => void
@@ -18,7 +18,7 @@ export type Sink = (bucketStart: number, kind: number, n: number) => void
 /** Counts one partition in steps. */
 export interface CountScan {
   readonly done: boolean
-  /** Scans the next window. Usually blocks for tens of milliseconds at most. */
+  /** Scans the next window. Usually blocks for some milliseconds. */
   step(): void
 }
 
@@ -87,7 +87,7 @@ export function startCount(
   }
 }
 
-/** How much time a step covers: adjusted until a step takes tens of milliseconds. */
+/** How much time a step covers: adjusted until a step takes some milliseconds. */
 function createWindow(first: number): { readonly ms: number; measured(step: () => void): void } {
   let ms = first
   return {

@@ -1,36 +1,43 @@
+import type { GroupPlace } from '@wardline/ports'
 import type { TopicStatus } from './bus-store.ts'
 import type { CollectionSpec } from './collection-spec.ts'
 import type { ListRequest, RowRef, RowWrite, StoredText, Where, WriteAnswer } from './rows.ts'
 
-/** A run of events for a subscriber. `body` has a line per event. */
+/** Events of one topic for a subscriber, in order. `body` has a line per event. */
 export interface FetchedRun {
   readonly topic: string
-  readonly base: number
+  readonly offsets: readonly number[]
   readonly body: string
+  /** Where the group is once they are handled. */
+  readonly after: GroupPlace
 }
 
 export interface FetchAnswer {
   readonly run: FetchedRun | null
-  /** Events that the group has not handled, over the subscriber's topics. */
+  /** Events from the first one on that the group has not handled, over the subscriber's topics. */
   readonly lag: number
 }
 
-export interface Place {
-  readonly topic: string
-  readonly next: number
+export interface SubscriberSpec {
+  readonly group: string
+  readonly topics: readonly string[]
+  /** Most events of one run. */
+  readonly max: number
+  /** Without turns of tenants: `Subscription.inOrder`. */
+  readonly inOrder: boolean
 }
 
 /** Methods of the store thread. */
 export type StoreMethods = {
   /** Per topic one text with a line per event. Resolves when durable. */
   publish: { body: readonly { topic: string; count: number; body: string }[]; answer: undefined }
-  subscribe: { body: { group: string; topics: readonly string[] }; answer: { subscriber: number; lag: number } }
-  /** Waits up to `waitMs` for events. `handled` first moves the group's position. */
-  fetch: { body: { subscriber: number; max: number; waitMs: number; handled?: Place }; answer: FetchAnswer }
+  subscribe: { body: SubscriberSpec; answer: { subscriber: number; lag: number } }
+  /** Waits up to `waitMs` for events. `handled`: the run that was fetched before is handled; without it, it comes again. */
+  fetch: { body: { subscriber: number; waitMs: number; handled: boolean }; answer: FetchAnswer }
   /** Ends a waiting fetch. */
   wake: { body: { subscriber: number }; answer: undefined }
   /** Resolves when the group's position is written. */
-  leave: { body: { subscriber: number; handled?: Place }; answer: undefined }
+  leave: { body: { subscriber: number; handled: boolean }; answer: undefined }
   end: { body: { topic: string }; answer: number }
   declare: { body: CollectionSpec; answer: undefined }
   read: { body: RowRef; answer: StoredText | undefined }

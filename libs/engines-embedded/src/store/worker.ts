@@ -10,7 +10,7 @@ import { openBusStore } from './bus-store.ts'
 import { createGroupCommit } from './group-commit.ts'
 import type { StoreMethods } from './methods.ts'
 import { openOffsets } from './offsets.ts'
-import { openRegistryStore } from './registry-store.ts'
+import { openRegistryStore, REGISTRY_FILE } from './registry-store.ts'
 import { createSubscribers } from './subscribers.ts'
 
 /** The one thread that writes the bus and the registry. It holds the lock of the data folder. */
@@ -21,7 +21,7 @@ carryFolderForward(dataDir)
 const gate = openGate(dataDir)
 const bus = openBusStore(join(dataDir, 'bus'), settings, clock)
 const offsets = openOffsets(join(dataDir, 'bus', 'groups.sqlite'))
-const registry = openRegistryStore(join(dataDir, 'registry.sqlite'))
+const registry = openRegistryStore(join(dataDir, REGISTRY_FILE))
 const { outbox } = registry
 const commits = createGroupCommit({ gate, bus, registry, offsets, onPublished: () => subscribers.wakeAll() })
 const subscribers = createSubscribers(bus, offsets, () => commits.wake())
@@ -43,8 +43,8 @@ const timer = setInterval(
 
 const handlers: Handlers<StoreMethods> = {
   publish: lines => commits.publish(lines),
-  subscribe: ({ group, topics }, from) => subscribers.join(from.id, group, topics),
-  fetch: ({ subscriber, max, waitMs, handled }) => subscribers.fetch(subscriber, max, waitMs, handled),
+  subscribe: (spec, from) => subscribers.join(from.id, spec),
+  fetch: ({ subscriber, waitMs, handled }) => subscribers.fetch(subscriber, waitMs, handled),
   wake: ({ subscriber }) => void subscribers.wake(subscriber),
   async leave({ subscriber, handled }) {
     subscribers.leave(subscriber, handled)

@@ -13,7 +13,7 @@ export const JOURNAL_CONTEXT = 'revocation journal'
 /**
  * An append-only list of writes that a restore must not undo, outside of what is backed up. An entry is on disk before
  * its write starts, so everything that a caller was told is in it. If the write then does not happen, the entry is
- * withdrawn. Entries are sealed under the master key, because they contain what the registry contains. Each process
+ * withdrawn. Entries are sealed under a data key, because they contain what the registry contains. Each process
  * appends to its own files, so a folder may be shared.
  */
 export interface Journal {

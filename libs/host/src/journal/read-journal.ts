@@ -22,7 +22,7 @@ export async function epochsOf(folders: readonly string[]): Promise<readonly str
 
 /**
  * The entries of one epoch in all journals, file by file. Only the numbers of withdrawn entries and one line are in
- * memory. @throws Error for a line that is damaged or sealed under another master key. The last line of a file may be
+ * memory. @throws Error for a line that is damaged or sealed under another platform's key. The last line of a file may be
  * incomplete: no caller was told of its write.
  */
 export async function* readJournals(
@@ -71,6 +71,4 @@ function parse(file: string, text: string): Line {
 }
 
 const damaged = (file: string): Error =>
-  new Error(
-    `the revocation journal ${file} is damaged, or of another master key. What it kept would be undone: mend it`,
-  )
+  new Error(`the revocation journal ${file} is damaged, or of another platform. What it kept would be undone: mend it`)

@@ -5,8 +5,10 @@ import { JOURNAL_SETTINGS } from '../journal/journal-files.ts'
 
 /** Settings that every service process has (docs/operating.md). */
 export const HOST_SETTINGS = {
-  /** The same for every process of one Wardline: it seals keys at rest and derives ids, pseudonyms and internal tokens. */
+  /** The same for every process of one Wardline: it wraps the keys that everything else is sealed and signed with. */
   WARDLINE_MASTER_KEY: setting.key({ minBytes: 32 }),
+  /** While the master key is rotated: the one before. */
+  WARDLINE_MASTER_KEY_PREVIOUS: setting.optionalKey({ minBytes: 32 }),
   WARDLINE_HOST: setting.text({ fallback: '127.0.0.1' }),
   WARDLINE_ADMIN_PORT: setting.integer({ fallback: 9090, min: 0, max: 65_535 }),
   WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {

@@ -1,4 +1,4 @@
-import { ConfigError, type ServiceName } from '@wardline/kernel'
+import { ConfigError, isStartFault, type ServiceName } from '@wardline/kernel'
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.ts'
 import { onSupervisorGone, tellSupervisor } from './supervision.ts'
 
@@ -43,7 +43,7 @@ export async function runServiceProcess<C, S extends ServiceName>(options: Servi
     const urls = await running.started
     if (urls) tellSupervisor({ wardline: 'ready', urls })
   } catch (error) {
-    if (error instanceof ConfigError) {
+    if (error instanceof ConfigError || isStartFault(error)) {
       process.stderr.write(`wardline ${options.name} cannot start: ${error.message}\n`)
       process.exit(EXIT.configuration)
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import type { View } from '@wardline/api'
-import { ConfigError, createKeyring, PLATFORM_TENANT, type Principal, readConfig, setting } from '@wardline/kernel'
+import { ConfigError, PLATFORM_TENANT, type Principal, readConfig, setting } from '@wardline/kernel'
 import type { Service } from '@wardline/service-kit'
 import { createInternalSigner, internalKeys } from '../internal-token.ts'
 import { createRemoteDispatch } from '../remote/remote-dispatch.ts'
@@ -70,11 +70,11 @@ const ask = async (p: ServiceProcess, path: string): Promise<{ status: number; t
   return { status: answer.status, text: (await answer.text()).trim() }
 }
 
-const callIngest = (p: ServiceProcess) => {
+const callIngest = async (p: ServiceProcess, engines: ScriptedEngines) => {
   const remote = createRemoteDispatch({
     ownerOf: () => 'ingest',
     urlOf: () => p.internalUrl,
-    signer: createInternalSigner(internalKeys(createKeyring(KEY)).privateKey),
+    signer: createInternalSigner(internalKeys(await engines.keyring(KEY)).privateKey),
   })
   const request = { operationId: 'createLogSource', principal: PRINCIPAL, signal: new AbortController().signal }
   return remote.dispatch(request as never).finally(() => remote.close())
@@ -122,13 +122,14 @@ describe('a service process', () => {
   })
 
   it('runs, is ready and live, and answers operations only to callers with an internal token', async () => {
-    const p = await start(scriptedEngines())
+    const engines = scriptedEngines()
+    const p = await start(engines)
     expect(await p.started).toEqual({})
     expect([await ask(p, '/readyz'), await ask(p, '/healthz')]).toEqual([
       { status: 200, text: 'ready' },
       { status: 200, text: 'live' },
     ])
-    expect(await callIngest(p)).toMatchObject({ status: 201, body: MADE })
+    expect(await callIngest(p, engines)).toMatchObject({ status: 201, body: MADE })
     const bare = await fetch(`${p.internalUrl}/internal/v1/operations/createLogSource`, { method: 'POST', body: '{}' })
     expect(bare.status).toBe(404)
   })
@@ -139,11 +140,11 @@ describe('a service process', () => {
     const p = await start(engines)
     expect(await ask(p, '/readyz')).toEqual({ status: 503, text: 'starting: memory: nobody answers' })
     expect((await ask(p, '/healthz')).status).toBe(200)
-    await expect(callIngest(p)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(callIngest(p, engines)).rejects.toMatchObject({ code: 'unavailable' })
     engines.openFault = undefined
     await p.started
     expect((await ask(p, '/readyz')).status).toBe(200)
-    expect((await callIngest(p)).status).toBe(201)
+    expect((await callIngest(p, engines)).status).toBe(201)
   })
 
   it('closes the engines and tries again when the service itself cannot start yet', async () => {
@@ -159,6 +160,25 @@ describe('a service process', () => {
     })
     await p.started
     expect([engines.opened, engines.closed]).toEqual([2, 1])
+  })
+
+  it('gives up with one line when the master key is not the one that the registry was written with', async () => {
+    const engines = scriptedEngines()
+    await engines.keyring(randomBytes(32))
+    const p = await start(engines)
+    const fault = await p.started.then(() => undefined, String)
+    expect(fault).toBe(
+      'StartFault: WARDLINE_MASTER_KEY is not the key that the registry was written with: set the right one',
+    )
+    expect(engines.opened).toBe(1)
+  })
+
+  it('starts with the previous master key as well, so that the new one can be set before the keys are rotated', async () => {
+    const engines = scriptedEngines()
+    const previous = randomBytes(32)
+    await engines.keyring(previous)
+    const p = await start(engines, { env: { ...ENV, WARDLINE_MASTER_KEY_PREVIOUS: previous.toString('base64') } })
+    expect(await p.started).toEqual({})
   })
 
   it('is not ready while an engine is down, and says which', async () => {
@@ -221,7 +241,7 @@ describe('a service process', () => {
         }),
     })
     await p.started
-    const answer = callIngest(p)
+    const answer = callIngest(p, engines)
     await entered.promise
     const stopped = p.stop()
     expect((await ask(p, '/readyz')).text).toBe('draining')

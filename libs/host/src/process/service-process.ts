@@ -1,5 +1,13 @@
-import { createKeyring, Problem, readConfig, readTogether, type ServiceName, systemClock } from '@wardline/kernel'
-import type { Archive } from '@wardline/ports'
+import {
+  isStartFault,
+  keyringOf,
+  Problem,
+  readConfig,
+  readTogether,
+  type ServiceName,
+  systemClock,
+} from '@wardline/kernel'
+import type { Archive, Registry } from '@wardline/ports'
 import {
   openOperatorCertificate,
   type PortsOf,
@@ -12,6 +20,7 @@ import { startAdminServer } from '../admin-server.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
 import { createInternalVerifier, internalKeys } from '../internal-token.ts'
 import { type JournaledRegistry, openServiceJournal } from '../journal/service-journal.ts'
+import { type OpenedKeys, openDataKeys } from '../keys/open-data-keys.ts'
 import { type OperationsServer, startOperationsServer } from '../remote/operations-server.ts'
 import { type RunningServices, runServices } from '../run-services.ts'
 import { portsFor } from '../service-ports.ts'
@@ -107,7 +116,6 @@ export async function startServiceProcess<C, S extends ServiceName>(
   const log = base.child({ service: name })
   const metrics = createMetrics({ process: true, services: [name] })
   const alarms = createAlarms({ metrics, log }, [name])
-  const keyring = createKeyring(host.WARDLINE_MASTER_KEY)
   const stopping = new AbortController()
   let started: Started | undefined
   let seen: EnginesHealth = { engines: {} }
@@ -173,6 +181,9 @@ export async function startServiceProcess<C, S extends ServiceName>(
     try {
       const folder = host.WARDLINE_ARCHIVE_DIR
       const archive = folder === undefined ? undefined : options.archive?.(folder)
+      const { keys, by } = await openKeys(registry, host)
+      if (by > 0) log.warn({}, 'the data keys are under WARDLINE_MASTER_KEY_PREVIOUS: run wardline keys rotate')
+      const keyring = keyringOf(keys)
       const bare = { bus, registry, index, archive, clock: systemClock, keyring, log: base, metrics, alarms }
       const journal = await openServiceJournal(bare, name, host)
       undo.push(() => journal.close())
@@ -193,7 +204,7 @@ export async function startServiceProcess<C, S extends ServiceName>(
     signal: stopping.signal,
     firstMs: 500,
     maxMs: 15_000,
-    fatal: error => isOfListening(error) || error instanceof WiringFault,
+    fatal: error => isOfListening(error) || isStartFault(error) || error instanceof WiringFault,
     onFailed(error, waitMs) {
       const level = performance.now() - begun < NORMAL_START_MS ? 'warn' : 'error'
       log[level]({ err: error, retry_in_ms: waitMs }, 'the service cannot start yet and will try again')
@@ -231,6 +242,18 @@ export async function startServiceProcess<C, S extends ServiceName>(
       return stopped
     },
   }
+}
+
+/** @throws StartFault when neither master key is the right one. */
+function openKeys(registry: Registry, host: HostConfig): Promise<OpenedKeys> {
+  const { WARDLINE_MASTER_KEY: own, WARDLINE_MASTER_KEY_PREVIOUS: previous } = host
+  return openDataKeys(
+    { registry, clock: systemClock },
+    {
+      masters: previous === undefined ? [own] : [own, previous],
+      wrong: 'WARDLINE_MASTER_KEY is not the key that the registry was written with: set the right one',
+    },
+  )
 }
 
 /** Faults of a listener's address do not go away by waiting. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { DataDir } from '../process/data-dir.ts'
+import type { DataDir } from '../data-dir.ts'
 
 const MARKER = 'restored.json'
 const POINTER = 'revocation-journal'

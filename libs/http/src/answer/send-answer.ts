@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '@wardline/kernel'
+import { isIncomplete } from '../body/rest-of-body.ts'
 
 /** On every answer of the API: an answer is valid only for one caller at one moment. */
 export const CACHE_CONTROL = 'private, no-store'
@@ -33,6 +34,7 @@ function send(
   const request: IncomingMessage = response.req
   response.statusCode = status
   response.setHeader('Cache-Control', CACHE_CONTROL)
+  if (isIncomplete(request)) response.setHeader('Connection', 'close')
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (text !== undefined) {
     response.setHeader('Content-Type', type)

@@ -65,6 +65,20 @@ describe('The bytes of a body', () => {
     expect(await post(text, coded(coding))).toEqual([status, code])
   })
 
+  it('may come in chunks, but not in so many that each has a byte', async () => {
+    const inChunks = async (count: number, size: number) => {
+      const socket = connect(port, '127.0.0.1')
+      const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(count)}0\r\n\r\n`)
+      const answer = await new Promise<string>(resolve => socket.once('data', data => resolve(data.toString())))
+      socket.destroy()
+      return answer.slice(9, 12)
+    }
+    expect(await inChunks(1_000, 1)).toBe('200')
+    expect(await inChunks(2_000, 1)).toBe('413')
+    expect(await inChunks(10, 100)).toBe('200')
+  })
+
   it('that stop coming are 408 request_timeout', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc')

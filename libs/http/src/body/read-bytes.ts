@@ -2,16 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Problem } from '@wardline/kernel'
+import { stopReading } from './rest-of-body.ts'
 
 /** Largest body, as sent and after decompression (docs/architecture.md#http). */
 export const MAX_BODY_BYTES = 8 * 1_024 * 1_024
-/** How much more than that is read and discarded, so that the caller gets the refusal instead of a reset connection. */
+/** How much more than its limit is read of a body and discarded, so that the caller gets the refusal instead of a reset connection. */
 const MAX_DISCARDED_BYTES = 32 * 1_024 * 1_024
+/** Chunks that a body may come in, whatever its size; beyond that, as many as if each had this many bytes. */
+const FREE_PIECES = 1_024
+const BYTES_PER_PIECE = 16
 
 export interface BodyLimits {
   readonly maxBytes: number
   /** Time for the whole body to arrive. */
   readonly timeoutMs: number
+  /** How much more is read and discarded; 32 MiB by default. */
+  readonly maxDiscardedBytes?: number
 }
 
 const INFLATE: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
@@ -23,7 +29,7 @@ const INFLATE: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLengt
 
 /**
  * A request's body, decompressed.
- * @throws Problem 413 over the limit, 408 when it does not arrive in time, 415 for an unsupported encoding, 400 for
+ * @throws Problem 413 over the limit or in too many chunks, 408 when it does not arrive in time, 415 for an unsupported encoding, 400 for
  * broken data.
  */
 export async function readBytes(message: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
@@ -42,13 +48,21 @@ export async function readBytes(message: IncomingMessage, limits: BodyLimits): P
   }
 }
 
-function collect(message: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
+function collect(
+  message: IncomingMessage,
+  { maxBytes, timeoutMs, maxDiscardedBytes = MAX_DISCARDED_BYTES }: BodyLimits,
+): Promise<Buffer> {
+  const announced = Number(message.headers['content-length'] ?? 0)
+  if (announced > maxBytes + maxDiscardedBytes) return Promise.reject(closing('body_too_large'))
+  const maxPieces = FREE_PIECES + maxBytes / BYTES_PER_PIECE
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    let pieces = 0
     const settle = (done: () => void): void => {
       clearTimeout(timer)
       message.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      if (!message.complete) stopReading(message)
       done()
     }
     const refuse = (problem: Problem): void => settle(() => reject(problem))
@@ -56,7 +70,7 @@ function collect(message: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits):
       size += chunk.length
       if (size <= maxBytes) chunks.push(chunk)
       else chunks.length = 0
-      if (size > maxBytes + MAX_DISCARDED_BYTES) refuse(closing('body_too_large'))
+      if (size > maxBytes + maxDiscardedBytes || ++pieces > maxPieces) refuse(closing('body_too_large'))
     }
     const onEnd = (): void =>
       size > maxBytes ? refuse(new Problem('body_too_large')) : settle(() => resolve(Buffer.concat(chunks, size)))

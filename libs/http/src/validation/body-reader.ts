@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { type ApiOperation, type RequestBody, rowOf } from '@wardline/api'
+import { type ApiOperation, RECORD_BODY, type RequestBody, rowOf } from '@wardline/api'
 import { Problem } from '@wardline/kernel'
 import { askedCode, bodyFaults } from './faults.ts'
-import { nestsDeeper } from './nests-deeper.ts'
+import { type ShapeFault, shapeFault } from './json-shape.ts'
 import type { SchemaCompiler } from './schemas.ts'
 
-/** Default limit on the nesting of a body, when the table of operations has none. */
-const MAX_DEPTH = 64
+/** Parsing a body of this size takes 3 ms at most, so its owner alone judges it: most batches need no second look. */
+const CHEAP_BYTES = 64 * 1_024
 /** For larger bodies only the first fault is reported: a list of a million faults would cost more than the body. */
 const MAX_BYTES_FOR_EVERY_FAULT = 64 * 1_024
 
@@ -30,7 +30,7 @@ export function createBodyReader(operation: ApiOperation, compile: SchemaCompile
   const schema = Object.values(requestBody.content).find(c => c.schema)?.schema ?? {}
   const first = compile.first(schema)
   const every = compile.every(schema)
-  const depth = rowOf(operation.operationId)?.body.maxDepth ?? MAX_DEPTH
+  const limits = rowOf(operation.operationId)?.body ?? RECORD_BODY
   const matches = (body: unknown, size: number): void => {
     if (first(body)) return
     const small = size <= MAX_BYTES_FOR_EVERY_FAULT
@@ -41,20 +41,27 @@ export function createBodyReader(operation: ApiOperation, compile: SchemaCompile
   return (contentType, bytes) => {
     if (bytes.length === 0 && !requestBody.required) return { body: undefined, encodingReplaced: false }
     if (bytes.length > 0) checkMediaType(mediaTypes, contentType)
-    if (depth !== 'owner' && nestsDeeper(bytes, depth)) throw tooDeep()
+    const cheap = limits.deeper === 'emptied' && bytes.length <= CHEAP_BYTES
+    const fault = cheap ? undefined : shapeFault(bytes, limits)
+    if (fault) throw misshapen(fault)
     const read = parse(bytes)
     try {
       matches(read.body, bytes.length)
     } catch (error) {
-      if (error instanceof RangeError) throw tooDeep()
+      if (error instanceof RangeError) throw misshapen('too_deep')
       throw error
     }
     return read
   }
 }
 
-const tooDeep = (): Problem =>
-  new Problem('validation_failed', { errors: [{ pointer: '', message: 'is nested too deeply' }] })
+const SHAPE_FAULTS: Readonly<Record<ShapeFault, string>> = {
+  too_deep: 'is nested too deeply',
+  too_many_members: 'has too many members',
+}
+
+const misshapen = (fault: ShapeFault): Problem =>
+  new Problem('validation_failed', { errors: [{ pointer: '', message: SHAPE_FAULTS[fault] }] })
 
 /** If nothing is asked for, many clients send `{}`; a member in it would never be read. */
 function readNothing(contentType: string | undefined, bytes: Buffer): ReadBody {

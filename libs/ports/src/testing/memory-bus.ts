@@ -1,6 +1,8 @@
 import { type AnyEnvelope, createEventCodec, type Envelope, type EventKind } from '@wardline/events'
 import { type Clock, systemClock } from '@wardline/kernel'
 import { assertOutcomes, type Delivery, type EventBus, type Running, type Subscription } from '../event-bus.ts'
+import { createFairReader, type FairReader } from '../fair-reader.ts'
+import { placeAt, placeStart } from '../group-place.ts'
 
 export interface MemoryBus extends EventBus {
   /**
@@ -31,8 +33,8 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
   const codec = validate ? createEventCodec() : undefined
   const topics = new Map<EventKind, string[]>()
   const all: string[] = []
-  /** `group kind` -> number of handled events; and who is working there now. */
-  const places = new Map<string, number>()
+  /** `group kind` -> what is handled; and who is working there now. */
+  const readers = new Map<string, FairReader>()
   const owners = new Map<string, object>()
   const running = new Set<() => boolean>()
   const waiters = new Set<() => void>()
@@ -60,23 +62,38 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
   async function subscribe(s: Subscription): Promise<Running> {
     const self = {}
     const abort = new AbortController()
+    const max = s.maxBatch ?? 500
     const place = (kind: EventKind): string => `${s.group} ${kind}`
-    const lagOf = (kind: EventKind): number => topic(kind).length - (places.get(place(kind)) ?? 0)
+    const readerOf = (kind: EventKind): FairReader => {
+      const made = readers.get(place(kind)) ?? createFairReader(placeAt(0), { max, inOrder: s.inOrder ?? false })
+      readers.set(place(kind), made)
+      return made
+    }
+    const lagOf = (kind: EventKind): number => topic(kind).length - placeStart(readerOf(kind).place)
     const lag = (): number => s.kinds.reduce((sum, kind) => sum + lagOf(kind), 0)
     const state = { lastTickAt: clock.now(), failing: false, busy: false }
 
     const handleNext = async (kind: EventKind): Promise<void> => {
-      const from = places.get(place(kind)) ?? 0
-      const batch: Delivery[] = topic(kind)
-        .slice(from, from + (s.maxBatch ?? 500))
+      const reader = readerOf(kind)
+      const from = reader.next(topic(kind).length) as number
+      const found: Delivery[] = topic(kind)
+        .slice(from, from + max)
         .map((text, i) => ({
           envelope: JSON.parse(text) as AnyEnvelope,
           position: { partition: 0, offset: String(from + i) },
         }))
+      const end = from + found.length
+      const tenants = found.map(d => d.envelope.tenant_id)
+      const more = end < topic(kind).length
+      const turn = reader.choose({ from, end, offsets: found.map((_, i) => from + i), tenants, more })
+      const batch = turn.take.map(i => found[i] as Delivery)
       try {
-        const outcomes = await s.handle(batch, { signal: abort.signal, heartbeat: async () => {} })
-        assertOutcomes(s.group, batch, outcomes)
-        places.set(place(kind), from + batch.length)
+        if (batch.length > 0) {
+          const outcomes = await s.handle(batch, { signal: abort.signal, heartbeat: async () => {} })
+          assertOutcomes(s.group, batch, outcomes)
+        }
+        reader.settle(turn)
+        s.onProgress?.({ kind, partition: 0, place: reader.place })
         state.failing = false
       } catch {
         state.failing = true

@@ -210,6 +210,7 @@ const auditRecord: Fields = {
   code: 'keep',
   request_id: 'keep',
   redaction_policy_id: 'keep',
+  reads: { count: 'keep', first_at: 'keep', last_at: 'keep', filters: 'keep' },
   client_address: 'drop',
   /** Its pseudonym, created with the record. */
   client: 'keep',

@@ -38,6 +38,7 @@ const SINCE_2: Members = { session: ['organisation', 'end_session_url'] }
 const SINCE_3: Members = {
   log_event: ['prev_reg_key', 'certificate', 'url'],
   session: ['session_id', 'created_at', 'current'],
+  audit_record: ['reads'],
   checkpoint: 'all',
   inclusion_proof: 'all',
   consistency_proof: 'all',

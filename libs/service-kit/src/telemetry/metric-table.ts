@@ -38,6 +38,15 @@ const SIGN_INS = [
   'sign_in_unavailable',
   'sign_in_unknown',
 ] as const
+const QUOTAS = [
+  'account_quota_reached',
+  'event_quota_reached',
+  'log_source_quota_reached',
+  'rule_quota_reached',
+  'session_quota_reached',
+  'stream_quota_reached',
+  'tenant_backlog',
+] as const
 const STAMPS = [
   'stamped',
   'unreachable',
@@ -76,6 +85,9 @@ export const METRICS = {
     outcome: ['ok', 'drop', 'reject'],
   }),
   handler_seconds: histogram(['host'], 'Time that a consumer group took for a batch', { group: 'at_start' }),
+  tenants_behind: gauge(['host'], 'Tenants whose backlog others overtake, on the partition with the most of them', {
+    group: 'at_start',
+  }),
   handler_faults_total: counter(['host'], 'Batches that failed and are delivered again', { group: 'at_start' }),
   rejections_unkept_total: counter(
     ['normalizer', 'alert-projector'],
@@ -108,6 +120,13 @@ export const METRICS = {
   logs_ingested_total: counter(['ingest'], 'Items of ingest batches', {
     outcome: ['accepted', 'duplicate', 'asset_unknown'],
   }),
+  quota_refusals_total: counter(
+    ['gateway', 'ingest', 'detector', 'alert-projector'],
+    'Requests beyond a quota of their tenant',
+    {
+      quota: QUOTAS,
+    },
+  ),
   ledger_refusals_uncounted_total: counter(['ingest'], 'Refused items that the ledger could not count'),
   logs_normalized_total: counter(['normalizer'], 'Events by how well they were parsed', {
     status: ['parsed', 'partial', 'unparsed', 'rejected'],

@@ -7,16 +7,18 @@ import { Button } from '../../ui/button.tsx'
 import { DataState } from '../../ui/data-state.tsx'
 import { State } from '../../ui/marks.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { ApproveIssuer } from './issuer-proof.tsx'
 
 type Issuer = Schemas['OidcIssuer']
 
 /**
- * Finds the tenant that has an issuer or a sign-in name, for the platform operator, who can remove a wrong
- * registration.
+ * Finds the tenants that have an issuer or a sign-in name, for the platform operator, who can approve a pending
+ * registration and remove a wrong one.
  */
 export function IssuerFinder() {
   const api = useApi()
   const [wanted, setWanted] = useState<string>()
+  const [approving, setApproving] = useState<Issuer>()
   const [removing, setRemoving] = useState<Issuer>()
   const found = useQuery({
     queryKey: ['issuers', 'found', wanted],
@@ -34,8 +36,8 @@ export function IssuerFinder() {
   return (
     <div className="stack">
       <p className="hint">
-        An issuer and a sign-in name belong to the tenant that registered them first. If their rightful owner finds them
-        taken, look up the tenant that has them and remove the registration.
+        An issuer and a sign-in name belong to the first tenant that proves the issuer. Approve a pending registration
+        whose tenant cannot prove it, or remove one that keeps the rightful owner out.
       </p>
       <form className="toolbar" onSubmit={submit}>
         <label className="field">
@@ -53,11 +55,13 @@ export function IssuerFinder() {
               <ul className="rows">
                 {page.items.map(issuer => (
                   <li key={issuer.issuer_id} className="row-link">
+                    <State value={issuer.control} />
                     <State value={issuer.state} />
                     <span className="grow">
                       <code>{issuer.issuer}</code> {issuer.sign_in_name && `(${issuer.sign_in_name})`}, of tenant{' '}
                       <code>{issuer.tenant_id}</code>
                     </span>
+                    {issuer.control === 'pending' && <Button onClick={() => setApproving(issuer)}>Approve</Button>}
                     <Button kind="danger" onClick={() => setRemoving(issuer)}>
                       Take it away
                     </Button>
@@ -68,6 +72,7 @@ export function IssuerFinder() {
           </DataState>
         </section>
       )}
+      {approving && <ApproveIssuer issuer={approving} onClose={() => setApproving(undefined)} />}
       {removing && (
         <FormDialog
           title="Take this registration away?"

@@ -144,7 +144,9 @@ function Settings({ issuer }: { readonly issuer?: Issuer }) {
 function Registered({ issuer }: { readonly issuer: Issuer }) {
   return (
     <div className="stack">
-      <p>The provider is registered. Its users get the roles of their groups.</p>
+      <p>
+        The provider is registered and pending: prove that it is yours, and its users get the roles of their groups.
+      </p>
       {issuer.sign_in_name && <RedirectUri issuer={issuer} />}
     </div>
   )

@@ -8,6 +8,7 @@ import { usePages } from '../../ui/use-pages.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { IssuerFinder } from './issuer-finder.tsx'
 import { EditIssuer, NewIssuer } from './issuer-forms.tsx'
+import { ProofProblem, ProveIssuer } from './issuer-proof.tsx'
 import { ListSection } from './list-section.tsx'
 
 type Issuer = Schemas['OidcIssuer']
@@ -25,12 +26,14 @@ function OwnIssuers() {
   const api = useApi()
   const [making, setMaking] = useState(false)
   const [editing, setEditing] = useState<Issuer>()
+  const [proving, setProving] = useState<Issuer>()
   const [removing, setRemoving] = useState<Issuer>()
   const list = usePages(['issuers'], (query, signal) =>
     bodyOf(api.GET('/api/v1/oidc-issuers', { params: { query }, signal })),
   )
   return (
     <div className="stack">
+      <ProofProblem />
       <Button kind="primary" onClick={() => setMaking(true)}>
         Register a provider
       </Button>
@@ -44,11 +47,17 @@ function OwnIssuers() {
           { title: 'Issuer', cell: i => <code>{i.issuer}</code> },
           { title: 'Sign-in name', cell: i => i.sign_in_name ?? <span className="faint">access tokens only</span> },
           { title: 'Groups', cell: i => <Groups issuer={i} /> },
+          { title: 'Control', cell: i => <State value={i.control} /> },
           { title: 'State', cell: i => <State value={i.state} /> },
           {
             title: 'Change',
             cell: i => (
               <span className="actions">
+                {i.control === 'pending' && (
+                  <Button kind="quiet" onClick={() => setProving(i)}>
+                    Prove
+                  </Button>
+                )}
                 <Button kind="quiet" onClick={() => setEditing(i)}>
                   Edit
                 </Button>
@@ -62,6 +71,7 @@ function OwnIssuers() {
       />
       {making && <NewIssuer onClose={() => setMaking(false)} />}
       {editing && <EditIssuer issuer={editing} onClose={() => setEditing(undefined)} />}
+      {proving && <ProveIssuer issuer={proving} onClose={() => setProving(undefined)} />}
       {removing && (
         <FormDialog
           title="Remove this provider?"

@@ -1,4 +1,6 @@
+import { type Keyring, keyringOf, systemClock } from '@wardline/kernel'
 import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry } from '@wardline/ports/testing'
+import { openDataKeys } from '../../keys/open-data-keys.ts'
 import type { EnginesHealth, OpenEngines, ProcessEngines } from '../process-engines.ts'
 
 /** In-memory engines whose health and opening a test controls. */
@@ -9,6 +11,8 @@ export interface ScriptedEngines {
   opened: number
   closed: number
   readonly open: OpenEngines
+  /** The keys that every process on these engines has with this master key. */
+  keyring(master: Uint8Array): Promise<Keyring>
 }
 
 const stateOf = (fault: string | undefined): EnginesHealth => ({
@@ -17,9 +21,10 @@ const stateOf = (fault: string | undefined): EnginesHealth => ({
 
 export function scriptedEngines(): ScriptedEngines {
   const bus = createMemoryBus({ validate: false })
+  const registry = createMemoryRegistry({ bus })
   const engines: ProcessEngines = {
     bus,
-    registry: createMemoryRegistry({ bus }),
+    registry,
     index: createMemoryLogIndex(),
     health: () => stateOf(script.down),
     async close() {
@@ -36,6 +41,10 @@ export function scriptedEngines(): ScriptedEngines {
       if (script.openFault) throw script.openFault
       script.opened++
       return engines
+    },
+    async keyring(master) {
+      const given = { masters: [master], wrong: 'another master key' }
+      return keyringOf((await openDataKeys({ registry, clock: systemClock }, given)).keys)
     },
   }
   return script

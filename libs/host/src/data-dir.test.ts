@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { masterKey, openDataDir } from './data-dir.ts'
+import { openDataDir } from './data-dir.ts'
 
 let root: string
 beforeAll(() => {
@@ -23,11 +23,5 @@ describe('a data folder', () => {
     expect([dir.create('a', 'first'), dir.create('a', 'second')]).toEqual([true, false])
     expect(dir.read('a')).toBe('first')
     expect(readdirSync(dir.path)).toEqual(['a'])
-  })
-
-  it('creates a master key at the first start and keeps it', () => {
-    const dir = openDataDir(join(root, 'key'))
-    expect(masterKey(dir, undefined)).toEqual(masterKey(dir, undefined))
-    expect(() => masterKey(dir, 'c2hvcnQ=')).toThrow('32 bytes')
   })
 })

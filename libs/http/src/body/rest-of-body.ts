@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+
+/** How much of a body that nobody wants is read, so that its sender gets the answer and not a reset connection. */
+export interface RestLimits {
+  readonly maxBytes: number
+  /** Chunks of a chunked body. Each costs about 1 µs, however small it is. */
+  readonly maxPieces: number
+  readonly timeoutMs: number
+}
+
+/** Whether some of the body has not arrived. Its connection can serve no other request until somebody reads it. */
+export const isIncomplete = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+/** How long a connection stays open after its last answer while bytes wait that are never read. */
+const LINGER_MS = 500
+
+/**
+ * Nothing more is read from its connection, which must be closed with the answer. Closing one with unread bytes resets
+ * it, so that waits until its sender has had time to read the answer.
+ */
+export function stopReading(message: IncomingMessage): void {
+  const { socket } = message
+  message.pause()
+  socket.pause()
+  // What an HTTP server calls after an answer with `Connection: close`.
+  socket.destroySoon = () => {
+    socket.end()
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+}
+
+/** Reads what is left of a body and forgets it, within the limits. What is left after them is never read. Never throws. */
+export function discardRest(message: IncomingMessage, { maxBytes, maxPieces, timeoutMs }: RestLimits): Promise<void> {
+  const announced = Number(message.headers['content-length'] ?? 0)
+  if (!isIncomplete(message) || message.destroyed) return Promise.resolve()
+  if (announced > maxBytes) {
+    stopReading(message)
+    return Promise.resolve()
+  }
+  return new Promise(resolve => {
+    let bytes = 0
+    let pieces = 0
+    const done = (): void => {
+      clearTimeout(timer)
+      message.off('data', onData).off('end', done).off('error', done).off('close', done)
+      if (!message.complete) stopReading(message)
+      resolve()
+    }
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length
+      if (bytes > maxBytes || ++pieces > maxPieces) done()
+    }
+    const timer = setTimeout(done, timeoutMs)
+    message.on('data', onData).once('end', done).once('error', done).once('close', done)
+  })
+}

@@ -1,0 +1,128 @@
+// The master key is rotated: everything stays what it was, the old master key opens nothing any more, and a kill -9 at
+// any step leaves a folder that starts.
+import { cpSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { openEmbedded } from '@wardline/engines-embedded'
+import { openDataDir, openFolderKeys } from '@wardline/host'
+import { PLATFORM_TENANT, systemClock } from '@wardline/kernel'
+import { auditRecords, DATA_KEYS_ID, dataKeys } from '@wardline/registries'
+import { agentApi, type EnrolledAgent, enrol } from '../../tools/client/agent.ts'
+import { createApiClient } from '../../tools/client/api.ts'
+import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
+import { wardline } from '../cli/wardline.ts'
+
+const KILLER = fileURLToPath(new URL('./killed-at-key-file.mjs', import.meta.url))
+const NONE = { WARDLINE_MASTER_KEY: undefined, WARDLINE_MASTER_KEY_PREVIOUS: undefined }
+const dataDir = temporaryDataDir()
+const copies: string[] = []
+let instance: Instance
+let agent: EnrolledAgent
+let source = ''
+let eventId = ''
+
+const apiOf = () => createApiClient(instance.apiUrl, { token: instance.adminToken })
+const ingest = async () => {
+  const api = apiOf()
+  const answer = await api.post('/logs/ingest', {
+    log_source_id: source,
+    events: [{ raw: { msg: 'before and after' }, event_ref: 'the-same' }],
+  })
+  await api.close()
+  expect(answer.status).toBe(202)
+  return answer.body.results[0].event_id as string
+}
+const keyFile = (folder: string): string => readFileSync(join(folder, 'keys/master.key'), 'utf8').trim()
+
+/** The folder's data keys as a start opens them and as they are stored, and what is on record about them. */
+async function keysIn(folder: string) {
+  const engines = await openEmbedded({ dataDir: folder })
+  try {
+    const ports = { registry: engines.registry, clock: systemClock }
+    const { keys } = await openFolderKeys(ports, openDataDir(folder), NONE)
+    const stored = await engines.registry.read(dataKeys, PLATFORM_TENANT, DATA_KEYS_ID)
+    const records = await engines.registry.list(auditRecords, PLATFORM_TENANT, { limit: 10 })
+    return {
+      keys,
+      wrapped: stored!.doc.keys.map(key => key.wrapped),
+      recorded: records.map(({ doc }) => doc.operation).filter(operation => operation === 'rotateMasterKey'),
+    }
+  } finally {
+    await engines.close()
+  }
+}
+
+beforeAll(async () => {
+  instance = await startInstance({ dataDir })
+  const api = apiOf()
+  source = (await api.post('/log-sources', { name: 'kept', format: 'json' })).body.log_source_id
+  agent = await enrol(instance, (await api.post('/enrollment-tokens', { agent_class: 'endpoint' })).body.token)
+  await api.close()
+  eventId = await ingest()
+})
+afterAll(async () => {
+  await instance.stop('SIGKILL')
+  removeDataDir(dataDir)
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true })
+})
+
+describe('wardline keys rotate', () => {
+  it('refuses a folder that is in use', async () => {
+    const busy = await wardline(dataDir, ['keys', 'rotate'])
+    expect([busy.code, busy.stderr]).toEqual([1, expect.stringContaining('in use')])
+    expect(await instance.stop()).toBe(0)
+  })
+
+  it('leaves a folder that starts when it is killed at any step', async () => {
+    const folder = `${dataDir}-killed`
+    copies.push(folder)
+    cpSync(dataDir, folder, { recursive: true })
+    const { keys } = await keysIn(folder)
+    // The first change is that of a start, which removes what an interrupted rotation left. The second makes the next
+    // master key, and the third puts it in its place. The registry is written between them.
+    for (const at of ['2 after', '3 before', '3 after']) {
+      const env = { NODE_OPTIONS: `--import=${KILLER}`, WARDLINE_TEST_KILL_AT: at }
+      const killed = await wardline(folder, ['keys', 'rotate'], '', env)
+      expect([at, killed.code, killed.stdout]).toEqual([at, 1, ''])
+      expect((await keysIn(folder)).keys).toEqual(keys)
+      expect(
+        readdirSync(join(folder, 'keys'))
+          .filter(name => name.startsWith('master'))
+          .sort(),
+      ).toEqual(['master.check', 'master.key'])
+    }
+  }, 300_000)
+
+  it('changes the master key and nothing else, and leaves nothing that the old one opens', async () => {
+    const old = keyFile(dataDir)
+    const before = await keysIn(dataDir)
+    const rotated = await wardline(dataDir, ['keys', 'rotate', '--json'])
+    expect([rotated.code, rotated.stderr]).toEqual([0, ''])
+    expect(rotated.json()).toMatchObject({ state: 'rotated', data_keys: before.keys.length })
+    const now = keyFile(dataDir)
+    expect(now).not.toBe(old)
+    for (const secret of [old, now]) expect(rotated.stdout).not.toContain(secret)
+    expect(await keysIn(dataDir)).toMatchObject({ keys: before.keys, recorded: ['rotateMasterKey'] })
+    const files = globSync('**/*', { cwd: dataDir, withFileTypes: true }).filter(entry => entry.isFile())
+    for (const file of files) {
+      const bytes = readFileSync(join(file.parentPath, file.name))
+      const found = [old, ...before.wrapped].filter(text => bytes.includes(text))
+      expect([file.name, found]).toEqual([file.name, []])
+    }
+    const refused = await startInstance({ dataDir, env: { WARDLINE_MASTER_KEY: old } }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    )
+    expect(refused).toContain('WARDLINE_MASTER_KEY is not the key that')
+  }, 120_000)
+
+  it('leaves everything valid that was made before it', async () => {
+    instance = await startInstance({ dataDir })
+    expect(await ingest()).toBe(eventId)
+    const { enrolment, key } = agent
+    const path = `/agents/${enrolment.agent_id}/telemetry/heartbeat`
+    expect((await agentApi(instance, enrolment, key).post(path, { hostname: 'host.example' })).status).toBe(200)
+    expect(instance.stderr() + instance.stdout()).not.toContain(keyFile(dataDir))
+  }, 120_000)
+})
