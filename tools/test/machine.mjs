@@ -1,6 +1,7 @@
 // What this machine offers to tests, and what is asked of it: part of the key of every cached result, so that a run without engines, a browser
 // nginx or Prometheus never answers for one that has them. Plain JavaScript, for nx may run it on the machine's own Node.
 import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -30,7 +31,7 @@ console.log(
     full: env.WARDLINE_FULL_TESTS === '1',
     browser: env.WARDLINE_CHROMIUM ?? installed('chromium'),
     nginx: installed('nginx'),
-    helm: installed('helm'),
+    helm: env.WARDLINE_HELM ?? (installed('helm') || existsSync(join(homedir(), '.cache/wardline/bin/helm'))),
     promtool: installed('promtool'),
     platform: `${process.platform} ${process.arch}`,
   }),

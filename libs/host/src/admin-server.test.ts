@@ -1,11 +1,12 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { PRODUCT_VERSION } from '@wardline/kernel'
 import { type AdminServer, startAdminServer } from './admin-server.ts'
 
 let server: AdminServer | undefined
 afterAll(() => server?.close())
 
-async function statusFor(headers: Record<string, string>): Promise<number> {
+async function answerFor(headers: Record<string, string>): Promise<IncomingMessage> {
   server ??= await startAdminServer({
     host: '127.0.0.1',
     port: 0,
@@ -15,14 +16,22 @@ async function statusFor(headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: '/metrics', headers }, response => {
       response.resume()
-      resolve(response.statusCode ?? 0)
+      resolve(response)
     })
       .on('error', reject)
       .end()
   })
 }
 
+const statusFor = async (headers: Record<string, string>): Promise<number | undefined> =>
+  (await answerFor(headers)).statusCode
+
 describe('the admin listener', () => {
+  it('names its release, so that gateways know when they may be replaced', async () => {
+    const { headers } = await answerFor({ Host: '127.0.0.1' })
+    expect(headers['wardline-version']).toBe(PRODUCT_VERSION)
+  })
+
   it.each([
     '127.0.0.1:9090',
     '10.1.2.3:9090',

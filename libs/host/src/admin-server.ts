@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { isPrivateName, requestedHost } from '@wardline/http'
+import { PRODUCT_VERSION } from '@wardline/kernel'
 
 export interface AdminState {
   /** Whether the process should keep running. */
@@ -25,7 +26,10 @@ function comesFromAPage(request: IncomingMessage): boolean {
   return host === undefined || !(isIP(host.replace(/^\[|\]$/g, '')) !== 0 || isPrivateName(host))
 }
 
-/** `/healthz`, `/readyz` and `/metrics`, for the machine's own network only. */
+/**
+ * `/healthz`, `/readyz` and `/metrics`, for the machine's own network only. Every answer names our release in the header
+ * `Wardline-Version`: by it, gateways know when the services have been replaced.
+ */
 export async function startAdminServer(options: {
   readonly host: string
   readonly port: number
@@ -44,6 +48,7 @@ export async function startAdminServer(options: {
     return { status: 404, text: 'not found\n' }
   }
   const server: Server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (req, res) => {
+    res.setHeader('Wardline-Version', PRODUCT_VERSION)
     if (comesFromAPage(req)) {
       res.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end('this host is not served here\n')
       return

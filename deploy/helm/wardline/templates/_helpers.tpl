@@ -3,13 +3,56 @@ app.kubernetes.io/name: wardline
 app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
-helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end }}
 
 {{- define "wardline.selector" -}}
 app.kubernetes.io/name: wardline
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .name }}
+{{- end }}
+
+{{- define "wardline.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{- define "wardline.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/*
+The consumer groups whose lag says how many replicas a service needs; with commas. None: the lag says nothing of it.
+*/}}
+{{- define "wardline.groups" -}}
+{{- get (dict "normalizer" "normalizer" "detector" "detector.match,detector.correlate" "alert-projector" "alert-projector") . -}}
+{{- end }}
+
+{{/* Services that ask what is outside: providers, webhooks. */}}
+{{- define "wardline.asksOutside" -}}
+{{- if has . (list "gateway" "mdm-connector" "alert-projector") }}yes{{ end -}}
+{{- end }}
+
+{{/*
+What a process reads only when it starts, as it is in the cluster now: {root, name}. Certificates are missing here,
+because processes read them again by themselves. The version of an object says nothing of what is in it, as a digest
+of a short password would.
+*/}}
+{{- define "wardline.readAtStart" -}}
+{{- $v := .root.Values -}}
+{{- $objects := list (list "Secret" $v.masterKey.existingSecret) (list "Secret" $v.engines.existingSecret) -}}
+{{- if has .name (list "gateway" "mdm-connector") -}}{{- $objects = append $objects (list "Secret" $v.connectionSecrets.existingSecret) -}}{{- end -}}
+{{- if eq .name "detector" -}}{{- $objects = append $objects (list "ConfigMap" $v.rules.configMap) -}}{{- end -}}
+{{- if include "wardline.asksOutside" .name -}}{{- $objects = append $objects (list "ConfigMap" $v.outsideAuthorities.configMap) -}}{{- end -}}
+{{- $versions := list -}}
+{{- range $objects -}}
+{{- if index . 1 -}}
+{{- $object := lookup "v1" (index . 0) $.root.Release.Namespace (index . 1) -}}
+{{- if $object -}}{{- $versions = append $versions (printf "%s/%s=%s" (index . 0) (index . 1) $object.metadata.resourceVersion) -}}{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- if $versions }}{{ join " " $versions | sha256sum }}{{ end -}}
 {{- end }}
 
 {{- define "wardline.archiveClaim" -}}
@@ -58,8 +101,9 @@ app.kubernetes.io/component: {{ .name }}
 {{- else -}}
 {{- $_ := set $env "WARDLINE_INTERNAL_PLAINTEXT" "allow" -}}
 {{- end -}}
-{{- if and (has .name (list "gateway" "mdm-connector" "alert-projector")) $v.egressAllow -}}
-{{- $_ := set $env "WARDLINE_EGRESS_ALLOW" $v.egressAllow -}}
+{{- if include "wardline.asksOutside" .name -}}
+{{- if $v.egressAllow -}}{{- $_ := set $env "WARDLINE_EGRESS_ALLOW" $v.egressAllow -}}{{- end -}}
+{{- if $v.outsideAuthorities.configMap -}}{{- $_ := set $env "NODE_EXTRA_CA_CERTS" "/run/authorities/ca.crt" -}}{{- end -}}
 {{- end -}}
 {{- if and (has .name (list "normalizer" "log-store" "detector")) (include "wardline.archiveClaim" .root) -}}
 {{- $_ := set $env "WARDLINE_ARCHIVE_DIR" "/var/lib/wardline/archive" -}}
@@ -95,8 +139,12 @@ app.kubernetes.io/component: {{ .name }}
 {{- end -}}
 {{- $env = mergeOverwrite $env .values.env -}}
 {{- range $key := keys $env | sortAlpha }}
+{{- $value := get $env $key }}
+{{- /* YAML reads on and off as true and false, and numbers as floats, of which a large one would be written 2e+07. */ -}}
+{{- if kindIs "bool" $value }}{{- $value = $value | ternary "on" "off" }}{{- end }}
+{{- if kindIs "float64" $value }}{{- $value = eq $value (floor $value) | ternary (printf "%.0f" $value) (toString $value) }}{{- end }}
 - name: {{ $key }}
-  value: {{ get $env $key | quote }}
+  value: {{ $value | quote }}
 {{- end }}
 {{- end }}
 
@@ -119,6 +167,9 @@ app.kubernetes.io/component: {{ .name }}
 {{- end }}
 {{- if and (eq .name "detector") $v.rules.configMap }}
 - { name: rules, mountPath: /rules, readOnly: true }
+{{- end }}
+{{- if and (include "wardline.asksOutside" .name) $v.outsideAuthorities.configMap }}
+- { name: authorities, mountPath: /run/authorities, readOnly: true }
 {{- end }}
 {{- if eq .name "gateway" }}
 - { name: bootstrap, mountPath: /var/lib/wardline/bootstrap }
@@ -160,6 +211,12 @@ app.kubernetes.io/component: {{ .name }}
 {{- if and (eq .name "detector") $v.rules.configMap }}
 - name: rules
   configMap: { name: {{ $v.rules.configMap }} }
+{{- end }}
+{{- if and (include "wardline.asksOutside" .name) $v.outsideAuthorities.configMap }}
+- name: authorities
+  configMap:
+    name: {{ $v.outsideAuthorities.configMap }}
+    items: [{ key: {{ $v.outsideAuthorities.key }}, path: ca.crt }]
 {{- end }}
 {{- if eq .name "gateway" }}
 # Tokens of the first start, in memory. Read them, create your own accounts, and delete the first ones (NOTES).

@@ -20,6 +20,7 @@ import { HOST_SETTINGS, readInternalListener } from '@wardline/host'
 import { readConfig, SERVICES } from '@wardline/kernel'
 import { parse } from 'yaml'
 import { readGatewayConfig } from '../../apps/gateway/src/process/gateway-config.ts'
+import { composeSpecification } from './support/schemas.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -34,11 +35,13 @@ interface ComposeService {
   readonly healthcheck?: object
   readonly volumes?: readonly string[]
   readonly secrets?: readonly string[]
+  readonly depends_on?: readonly string[] | object
 }
 interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>
   readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>
   readonly secrets: Readonly<Record<string, { readonly file: string }>>
+  readonly volumes: Readonly<Record<string, object>>
 }
 
 const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
@@ -79,6 +82,29 @@ function environmentOf(name: string): Record<string, string> {
 }
 
 describe('docker-compose.yml', () => {
+  it('is what the Compose Specification allows, member by member', () => {
+    expect(composeSpecification()(compose)).toEqual([])
+  })
+
+  it('mounts, joins and waits for nothing that it does not declare', () => {
+    const declared = {
+      networks: Object.keys(compose.networks),
+      secrets: Object.keys(compose.secrets),
+      volumes: Object.keys(compose.volumes),
+    }
+    for (const [name, service] of Object.entries(compose.services)) {
+      const volumes = (service.volumes ?? []).map(v => v.split(':')[0]!).filter(v => /^[a-z]/.test(v))
+      const waitsFor = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {})
+      const unknown = [
+        ...service.networks.filter(n => !declared.networks.includes(n)),
+        ...(service.secrets ?? []).filter(s => !declared.secrets.includes(s)),
+        ...volumes.filter(v => !declared.volumes.includes(v)),
+        ...waitsFor.filter(w => !Object.hasOwn(compose.services, w)),
+      ]
+      expect([name, unknown]).toEqual([name, []])
+    }
+  })
+
   it('runs every service by its own main.ts', () => {
     for (const name of SERVICES) {
       const [main] = compose.services[name]?.command ?? []

@@ -1,0 +1,31 @@
+// Runs before a gateway where all services are replaced at once (the init container of the Helm chart), and ends when
+// they have been: `main.ts <name that resolves to the processes that get requests> <their admin port>`.
+import { lookup } from 'node:dns/promises'
+import { isIPv6 } from 'node:net'
+import { PRODUCT_VERSION, systemClock } from '@wardline/kernel'
+import { servicesFirst } from './services-first.ts'
+
+const [name = '', port = '9090'] = process.argv.slice(2)
+
+async function listeners(): Promise<readonly string[]> {
+  try {
+    const found = await lookup(name, { all: true })
+    return found.map(({ address }) => `http://${isIPv6(address) ? `[${address}]` : address}:${port}`)
+  } catch (error) {
+    // No process is ready yet.
+    if ((error as NodeJS.ErrnoException).code === 'ENOTFOUND') return []
+    throw error
+  }
+}
+
+const log = (msg: string, facts: object = {}): boolean =>
+  process.stderr.write(`${JSON.stringify({ level: 'info', msg, version: PRODUCT_VERSION, ...facts })}\n`)
+
+process.once('SIGTERM', () => process.exit(0))
+await servicesFirst({
+  version: PRODUCT_VERSION,
+  listeners,
+  clock: systemClock,
+  waiting: still => log('waiting for services of an earlier release to be replaced', { still }),
+})
+log('no service is of an earlier release')
