@@ -35,6 +35,15 @@ describe('docs/adr/README.md', () => {
   })
 })
 
+describe('README.md', () => {
+  it('numbers the chapters of the demo as the demo does', () => {
+    const order = [...read('tools/demo/main.ts').matchAll(/await (\w+)Chapter\(/g)].map(m => m[1])
+    const titles = order.map(name => /story\.chapter\('([^']+)'\)/.exec(read(`tools/demo/${name}.ts`))?.[1])
+    const shown = [...read('README.md').matchAll(/^(\d)\. (.+)$/gm)].map(m => [Number(m[1]), m[2]])
+    expect(shown).toEqual(titles.map((title, i) => [i + 1, title]))
+  })
+})
+
 describe('documents', () => {
   const pages = globSync(['*.md', '{docs,openapi,event-schemas,deploy}/**/*.md', '{apps,libs,tests,tools}/**/*.md'], {
     cwd: ROOT,

@@ -16,7 +16,7 @@ export const EXAMPLES = globSync('examples/*.yaml', { cwd: HELM_FOLDER })
 /** The release of Kubernetes that goldens are rendered for. */
 const KUBERNETES = '1.31.0'
 
-/** Where tools/deploy/install-helm.ts puts it. */
+/** Where `npm run chart:helm` puts it. */
 export const OWN_HELM = join(homedir(), '.cache/wardline/bin/helm')
 /** `WARDLINE_HELM`, the one on the path, or the one that was built for these tests; undefined if there is none. */
 export function findHelm(named: string | undefined): string | undefined {

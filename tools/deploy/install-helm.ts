@@ -1,5 +1,5 @@
 // Builds Helm from its Go module for the tests of the chart, where a machine has Go and no Helm:
-// `node tools/deploy/install-helm.ts`. About two minutes of two cores the first time; then it is there.
+// `npm run chart:helm`. It takes three minutes of a core the first time, too long for every run of the tests; then it is there.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'

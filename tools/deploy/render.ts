@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { EXAMPLES, findHelm, golden, template } from './chart.ts'
 
 const helm = findHelm(process.env.WARDLINE_HELM)
-if (helm === undefined) throw new Error('there is no helm: node tools/deploy/install-helm.ts builds one')
+if (helm === undefined) throw new Error('there is no helm: `npm run chart:helm` builds one')
 for (const { name, file } of EXAMPLES) {
   const { ok, stdout, stderr } = template(helm, ['-f', file])
   if (!ok) throw new Error(`${name}: ${stderr}`)

@@ -9,9 +9,7 @@ export const helm = found ?? 'helm'
 /** A suite that needs Helm: without one it is skipped loudly. The goldens are judged all the same. */
 export function describeWithHelm(name: string, suite: () => void): void {
   if (found === undefined)
-    console.warn(
-      `SKIPPED: ${name}: there is no helm (node tools/deploy/install-helm.ts builds one). Goldens are judged`,
-    )
+    console.warn(`SKIPPED: ${name}: there is no helm (npm run chart:helm builds one). Goldens are judged`)
   const described = found === undefined ? describe.skip : describe
   described(name, suite)
 }

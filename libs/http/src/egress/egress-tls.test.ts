@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readAllowance } from './addresses.ts'
 import { createEgress, type EgressOptions } from './egress.ts'
@@ -49,5 +50,19 @@ describe('the certificate of the other side', () => {
 
   it('must be for the requested name, not for the address that was dialled', async () => {
     expect(await outcome('other.example', { ca: file('cert.pem') })).toBe('tls')
+  })
+
+  it('may be from an authority that NODE_EXTRA_CA_CERTS names when the process starts', async () => {
+    const at = `mdm.example:${port}`
+    const script = `
+      import { createEgress } from '${new URL('./egress.ts', import.meta.url)}'
+      import { readAllowance } from '${new URL('./addresses.ts', import.meta.url)}'
+      const egress = createEgress({ allow: readAllowance(['${at}']), resolve: async () => ['127.0.0.1'] })
+      const { body } = await egress.send({ url: 'https://${at}/', timeoutMs: 5_000, maxBytes: 100 })
+      console.log(body.toString())
+      await egress.close()`
+    const env = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: join(dir, 'cert.pem') }
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env })
+    expect(stdout.trim()).toBe('ok')
   })
 })
