@@ -28,7 +28,7 @@ describe('the tier mover, killed with -9 at the steps of every move', () => {
   let placed: readonly Placed[]
   beforeAll(async () => {
     placed = await layScene(scene)
-  }, 60_000)
+  })
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
   it('has before it moves what the scene says', async () => {

@@ -80,5 +80,5 @@ describe('agents after an unconfirmed restore', () => {
     await gateway.registry.write(restores, PLATFORM_TENANT, { ...doc, state: 'confirmed' }, { expect: 1 })
     await new Promise(resolve => setTimeout(resolve, 2_100))
     expect(await everybody()).toEqual(served)
-  }, 20_000)
+  })
 })
