@@ -5,7 +5,7 @@ import { anonymous, eventually, target } from '../acceptance/target.ts'
 import { gatewayPid, threadMs } from './http-thread.ts'
 
 /** `npm run bench -- strangers` has the exact figures: below 5 ms. This bound holds on a machine that is busy with others. */
-const MOST_MS = 60
+const MOST_MS = 150
 const TIMES = 3
 
 const pid = gatewayPid(target.pid)
@@ -41,7 +41,6 @@ describe('one request of a stranger', () => {
       // Who sends on after the refusal may find its connection closed (0) instead.
       for (const status of answers) expect([0, 200, 303, 400, 401, 404, 408, 413, 422, 429, 431]).toContain(status)
     },
-    90_000,
   )
 
   it('is answered even if the client is still sending, and then its connection is closed', async () => {
