@@ -70,7 +70,7 @@ describe('a request that is none', () => {
   it('whose headers never end is given up', async () => {
     const { closed, text } = await raw('GET /api/v1/alerts HTTP/1.1\r\nHost: x\r\nX-Slow: ', 25_000)
     expect([closed, text.slice(0, 12)]).toEqual([true, 'HTTP/1.1 408'])
-  }, 40_000)
+  })
 })
 
 describe('the TLS listener', () => {

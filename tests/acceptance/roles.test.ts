@@ -26,7 +26,7 @@ beforeAll(async () => {
     clients.set(`${agent_class} agent`, (await enrol(target, token.body.token, { agent_class })).api)
   }
   clients.set('nobody', createApiClient(target.apiUrl))
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all([...clients.values()].map(client => client.close()))
 })

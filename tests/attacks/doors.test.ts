@@ -93,5 +93,5 @@ describe('a client that is slow on purpose', () => {
   it('is given up when its TLS handshake does not end', async () => {
     // The header of a record, and the first byte of a ClientHello that never comes.
     await ended(Number(agents.port), agents.hostname, '\x16\x03\x01\x02\x00\x01', 30_000)
-  }, 40_000)
+  })
 })

@@ -5,7 +5,7 @@ import { anonymous, eventually, target } from '../acceptance/target.ts'
 import { gatewayPid, threadMs } from './http-thread.ts'
 
 /** `npm run bench -- strangers` has the exact figures: below 5 ms. This bound holds on a machine that is busy with others. */
-const MOST_MS = 60
+const MOST_MS = 150
 const TIMES = 3
 
 const pid = gatewayPid(target.pid)
@@ -41,7 +41,6 @@ describe('one request of a stranger', () => {
       // Who sends on after the refusal may find its connection closed (0) instead.
       for (const status of answers) expect([0, 200, 303, 400, 401, 404, 408, 413, 422, 429, 431]).toContain(status)
     },
-    90_000,
   )
 
   it('is answered even if the client is still sending, and then its connection is closed', async () => {
@@ -51,7 +50,7 @@ describe('one request of a stranger', () => {
     const { status, closed, text } = await send(target.apiUrl, endless + '1\r\na\r\n'.repeat(20_000), 20_000)
     expect([status, text.includes('connection: close') || text.includes('Connection: close')]).toEqual([401, true])
     expect(closed || status === 401).toBe(true)
-  }, 40_000)
+  })
 
   it('counts with its bytes: who sends many is told to wait, and nobody with an identity is', async () => {
     await admitted()
@@ -61,5 +60,5 @@ describe('one request of a stranger', () => {
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
     const { status, headers } = await anonymous.get('/session')
     if (status === 429) expect(Number(headers['retry-after'])).toBeLessThanOrEqual(10)
-  }, 60_000)
+  })
 })

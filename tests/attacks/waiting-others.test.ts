@@ -52,7 +52,7 @@ describe('others wait no longer', () => {
         }),
       )
     expect(await longestWait(attack, ask)).toBeLessThan(most)
-  }, 60_000)
+  })
 
   it('when a tenant sends bodies that are costly to read', async () => {
     const { ask, most } = await innocent()
@@ -66,7 +66,7 @@ describe('others wait no longer', () => {
     }
     expect(await longestWait(attack, ask)).toBeLessThan(most)
     expect(answers).toEqual(bodies.map(() => [422, 'validation_failed']))
-  }, 60_000)
+  })
 
   it.each(['[\\pL\\pN]{1,900}!', '(?:a?){500}(?:a){500}', '(.*.*.*=){50}'])(
     'when a tenant tries a rule that is made to be slow: %s',

@@ -162,5 +162,5 @@ describe('wardline reset-admin', () => {
       '/audit-records?operation=resetAdmin',
     )
     expect(audit.body.items).toMatchObject([{ resource: { type: 'service_account', id: reset.service_account_id } }])
-  }, 60_000)
+  })
 })

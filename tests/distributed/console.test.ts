@@ -19,7 +19,7 @@ describe('the console over services in separate processes', () => {
   afterAll(async () => {
     await browser?.close()
     await plain?.stop()
-  }, 60_000)
+  })
 
   it('signs in, finds and leaves out logs, and is notified of an alert when it is created', async () => {
     const { page, complaints } = await openWindow(browser)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await instance?.stop()
   await provider?.close()
   if (instance) removeDataDir(instance.dataDir)
-}, 60_000)
+})
 
 /** A client that remembers every answer. */
 function client() {

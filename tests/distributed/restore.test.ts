@@ -29,7 +29,7 @@ afterAll(async () => {
   await instance?.stop()
   await mongo?.close()
   removeDataDir(dataDir)
-}, 60_000)
+})
 
 const ours = async () =>
   (await mongo.db('wardline').listCollections().toArray())

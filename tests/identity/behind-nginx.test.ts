@@ -79,7 +79,7 @@ describeWithNginx('the nginx configuration of docs/behind-a-proxy.md', () => {
         .then(a => a.status === 200)
         .catch(() => false)
     while (!(await answers())) await sleep(50)
-  }, 60_000)
+  })
   afterAll(async () => {
     proxy?.kill('SIGTERM')
     await instance?.stop()

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { createEnrollment } from '@wardline/enrollment'
 import { type HostPorts, portsFor } from '@wardline/host'
 import { createKeyring, PLATFORM_TENANT, systemClock } from '@wardline/kernel'
@@ -11,7 +11,6 @@ import { testConfig } from '../../libs/engines-distributed/src/testing/engines.t
 import { registryHarness } from '../../libs/engines-distributed/src/testing/harnesses.ts'
 import { partOf, temporaryEngines } from '../../libs/engines-embedded/src/testing/temporary.ts'
 
-jest.setTimeout(60_000)
 const REPLICAS = 6
 
 type Engines = Pick<HostPorts, 'bus' | 'registry'>

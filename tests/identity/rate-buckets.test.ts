@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals'
 import { rateBucketsContract } from '@wardline/ports/contracts'
 import { describeWithEngines } from '../../libs/engines-distributed/src/testing/describe-with-engines.ts'
 import { testConfig } from '../../libs/engines-distributed/src/testing/engines.ts'
@@ -6,7 +5,6 @@ import { registryHarness } from '../../libs/engines-distributed/src/testing/harn
 import { temporaryEngines } from '../../libs/engines-embedded/src/testing/temporary.ts'
 import { bucketEngines } from '../../libs/service-kit/src/testing/bucket-engines.ts'
 
-jest.setTimeout(60_000)
 
 rateBucketsContract('buckets shared over the embedded registry', async () => {
   const engines = await temporaryEngines()

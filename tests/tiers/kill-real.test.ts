@@ -66,7 +66,7 @@ if (!realEngines) console.warn('SKIPPED: killing the tier mover on real engines 
   }
   afterAll(async () => {
     for (const folder of folders) await removeRealScene(folder)
-  }, 60_000)
+  })
 
   /** Kills one mover after the other, each at the first kind of step that none has died at, `delay` ms into it; 0: before it. */
   async function killAtEachKind(delay: number): Promise<void> {

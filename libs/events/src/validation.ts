@@ -22,11 +22,22 @@ export function loadSchema(kind: EventKind): Json {
   return JSON.parse(readFileSync(schemaPath(kind), 'utf8')) as Json
 }
 
-function compileAll(transform: (schema: unknown) => unknown): Map<string, ValidateFunction> {
+type Validators = (kind: string) => ValidateFunction | undefined
+
+/** Compiles the schema of a kind when it is first asked for: a process reads and writes some of them only. */
+function compiled(transform: (schema: unknown) => unknown): Validators {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: true })
   addFormats.default(ajv)
   ajv.addFormat('date-time', isDateTime)
-  return new Map(KINDS.map(kind => [kind, ajv.compile(transform(loadSchema(kind)) as Json)]))
+  const validators = new Map<string, ValidateFunction>()
+  const known: ReadonlySet<string> = new Set(KINDS)
+  return kind => {
+    const made = validators.get(kind)
+    if (made || !known.has(kind)) return made
+    const validate = ajv.compile(transform(loadSchema(kind as EventKind)) as Json)
+    validators.set(kind, validate)
+    return validate
+  }
 }
 
 /** A UTC time on a day that every month has: this covers nearly all times, at a tenth of the cost of the full rule. */
@@ -35,8 +46,8 @@ const anyDateTime = addFormats.default.get('date-time') as { readonly validate: 
 const isDateTime = (text: string): boolean => PLAIN_TIME.test(text) || anyDateTime.validate(text)
 
 /**
- * Validators of every kind: closed on produce, tolerant on read. Compiling takes some 100 ms, so create one per
- * process.
+ * Validators of every kind: closed on produce, tolerant on read. A kind is compiled at its first event, so create one
+ * codec per process.
  */
 export interface EventCodec {
   /** @throws EventInvalid: a producer's bug, never sent. */
@@ -51,8 +62,8 @@ export interface EventCodec {
 }
 
 export function createEventCodec(): EventCodec {
-  const produce = compileAll(schema => schema)
-  const read = compileAll(opened)
+  const produce = compiled(schema => schema)
+  const read = compiled(opened)
   return {
     encode(envelope) {
       check(produce, envelope)
@@ -75,9 +86,9 @@ export function createEventCodec(): EventCodec {
   }
 }
 
-function check(validators: Map<string, ValidateFunction>, value: unknown): void {
+function check(validators: Validators, value: unknown): void {
   const kind = (value as Json | null)?.kind
-  const validate = typeof kind === 'string' ? validators.get(kind) : undefined
+  const validate = typeof kind === 'string' ? validators(kind) : undefined
   if (!validate) throw new EventInvalid('unknown', 'no schema for this kind')
   if (validate(value)) return
   const fault = validate.errors?.[0]

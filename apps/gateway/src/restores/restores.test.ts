@@ -82,5 +82,5 @@ describe('agents after an unconfirmed restore', () => {
     await new Promise(resolve => setTimeout(resolve, 2_100))
     expect(await everybody()).toEqual(served)
     expect([...gateway.active]).toEqual([])
-  }, 20_000)
+  })
 })

@@ -9,7 +9,7 @@ import { testConfig } from '../testing/engines.ts'
 import { removeCollections, testSurroundings, until } from '../testing/harnesses.ts'
 import { type MongoRegistry, type OutboxBus, openRegistry } from './registry.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 
 interface Doc extends Document {
   readonly until?: number

@@ -69,5 +69,5 @@ describeWithEngines('a client that was reconnected', engines => {
     expect(answers.some(a => a.status === 'fulfilled')).toBe(true)
     expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 })
     await client.close()
-  }, 30_000)
+  })
 })

@@ -110,7 +110,7 @@ describe('a search that is up to date', () => {
       for (const one of found) expect(await one).toBeGreaterThanOrEqual(put)
       await turns(wait(n))
     }
-  }, 60_000)
+  })
 
   it('searches anyway when the cluster does not report its writes', async () => {
     const { state, search, upToDate } = cluster()

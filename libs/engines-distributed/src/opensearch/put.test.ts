@@ -10,7 +10,7 @@ import { removeIndices, testSurroundings } from '../testing/harnesses.ts'
 import { createSearchClient } from './client.ts'
 import { type OpenSearchIndex, openLogIndex } from './log-index.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 const tenant: TenantId = tenantId(`ten_${newId('ten').slice(4)}`)
 
 const item = (eventId: string, over: Partial<IndexItem> = {}): IndexItem => ({

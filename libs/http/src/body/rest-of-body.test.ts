@@ -7,8 +7,11 @@ const LIMITS: RestLimits = { maxBytes: 100_000, maxPieces: 50, timeoutMs: 300 }
 const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\n'
 let server: Server
 let port: number
+/** Of the last request. */
+let last: Socket
 beforeAll(async () => {
   server = createServer(async (request, response) => {
+    last = request.socket
     await discardRest(request, LIMITS)
     if (isIncomplete(request)) response.setHeader('Connection', 'close')
     response.end('no')
@@ -52,6 +55,18 @@ describe('The rest of a body', () => {
     ['it stops coming', 'Content-Length: 10\r\n\r\nx'],
   ])('is left unread if %s, and the answer still arrives', async (_, body) => {
     expect(await sent(body)).toBe('close')
+  })
+
+  it('is not read on behind the limit, not even once more', async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    const answer = answerTo(socket)
+    socket.write(HEAD + chunked('1\r\nx\r\n', 200_000))
+    await answer
+    const read = last.bytesRead
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(read).toBeLessThanOrEqual(65_536)
+    expect(last.bytesRead).toBe(read)
+    socket.destroy()
   })
 
   it('is waited for by the answer: a sender that still sends can read it', async () => {

@@ -23,6 +23,8 @@ export function stopReading(message: IncomingMessage): void {
   const { socket } = message
   message.pause()
   socket.pause()
+  // A resume that was already scheduled would start the reading again, though the stream says that it is paused.
+  socket.on('resume', () => void socket.emit('pause'))
   // What an HTTP server calls after an answer with `Connection: close`.
   socket.destroySoon = () => {
     socket.end()

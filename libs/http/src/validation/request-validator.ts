@@ -3,7 +3,7 @@ import { type ApiOperation, operationsOf } from '@wardline/api'
 import { Problem } from '@wardline/kernel'
 import { type BodyReader, createBodyReader } from './body-reader.ts'
 import { createQueryReader, type QueryReader } from './query-reader.ts'
-import { createSchemaCompiler, type SchemaCompiler } from './schemas.ts'
+import { type SchemaCompiler, schemaCompilers } from './schemas.ts'
 
 const MAX_PATH_VALUE = 256
 
@@ -18,13 +18,19 @@ export interface OperationValidator {
 export interface RequestValidator {
   readonly operations: readonly ApiOperation[]
   of(operationId: string): OperationValidator
+  /** Compiles every schema, which otherwise happens at its first use. @throws Error that names the operation */
+  compileAll(): void
 }
 
-/** Validators for every operation of the document, compiled at once: a fault of the document fails the start. */
+/** Validators for every operation of the document. @throws Error for a path parameter that is not declared */
 export function createRequestValidator(doc: OpenApiDocument): RequestValidator {
-  const compile = createSchemaCompiler(doc)
+  const compiler = schemaCompilers(doc)
   const operations = operationsOf(doc)
-  const validators = new Map(operations.map(o => [o.operationId, named(o, () => validatorOf(doc, o, compile))]))
+  const made = operations.map(operation => {
+    const compile = compiler()
+    return { operation, compile, validator: named(operation, () => validatorOf(doc, operation, compile)) }
+  })
+  const validators = new Map(made.map(({ operation, validator }) => [operation.operationId, validator]))
   return {
     operations,
     of(operationId) {
@@ -32,10 +38,13 @@ export function createRequestValidator(doc: OpenApiDocument): RequestValidator {
       if (!validator) throw new Error(`${operationId} is not in the API document`)
       return validator
     },
+    compileAll() {
+      for (const { operation, compile } of made) named(operation, () => compile.now())
+    },
   }
 }
 
-function named(operation: ApiOperation, make: () => OperationValidator): OperationValidator {
+function named<T>(operation: ApiOperation, make: () => T): T {
   try {
     return make()
   } catch (error) {

@@ -6,7 +6,7 @@ const MESSAGE = Buffer.from('wardline/ten_a/audit\n3\n')
 let authority: ReturnType<typeof timeAuthority>
 beforeAll(() => {
   authority = timeAuthority()
-}, 60_000)
+})
 afterAll(() => authority.remove())
 
 const reasonOf = (work: Promise<unknown>): Promise<string> =>
