@@ -5,7 +5,6 @@ import { registryHarness } from '../../libs/engines-distributed/src/testing/harn
 import { temporaryEngines } from '../../libs/engines-embedded/src/testing/temporary.ts'
 import { bucketEngines } from '../../libs/service-kit/src/testing/bucket-engines.ts'
 
-
 rateBucketsContract('buckets shared over the embedded registry', async () => {
   const engines = await temporaryEngines()
   return bucketEngines(engines.engine.registry, () => engines.close())
