@@ -5,11 +5,12 @@ import { isIPv6 } from 'node:net'
 import { PRODUCT_VERSION, systemClock } from '@wardline/kernel'
 import { servicesFirst } from './services-first.ts'
 
-const [name = '', port = '9090'] = process.argv.slice(2)
+const [name, port = '9090'] = process.argv.slice(2)
+if (!name) throw new Error('name what resolves to the processes')
 
 async function listeners(): Promise<readonly string[]> {
   try {
-    const found = await lookup(name, { all: true })
+    const found = await lookup(name ?? '', { all: true })
     return found.map(({ address }) => `http://${isIPv6(address) ? `[${address}]` : address}:${port}`)
   } catch (error) {
     // No process is ready yet.
@@ -21,7 +22,8 @@ async function listeners(): Promise<readonly string[]> {
 const log = (msg: string, facts: object = {}): boolean =>
   process.stderr.write(`${JSON.stringify({ level: 'info', msg, version: PRODUCT_VERSION, ...facts })}\n`)
 
-process.once('SIGTERM', () => process.exit(0))
+// The first process of a container ends by a signal only if it says so. Not with 0: the gateway must not start.
+process.once('SIGTERM', () => process.exit(143))
 await servicesFirst({
   version: PRODUCT_VERSION,
   listeners,
