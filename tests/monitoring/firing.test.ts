@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { type AdminServer, createAlarms, createMetrics, type MetricsHub, startAdminServer } from '@wardline/host'
+import {
+  type AdminServer,
+  createAlarms,
+  createMetrics,
+  type MetricsHub,
+  readBuildInfo,
+  startAdminServer,
+} from '@wardline/host'
 import { SERVICES } from '@wardline/kernel'
 import { ALARMS, type AlarmName, type Alarms } from '@wardline/service-kit'
 import { silentLog } from '@wardline/service-kit/testing'
@@ -53,7 +60,7 @@ describeWithPrometheus('an alarm in Prometheus', () => {
     metrics = createMetrics({ process: false, services: SERVICES })
     alarms = createAlarms({ metrics, log: silentLog() }, SERVICES)
     const state = { live: async () => true, notReady: async () => undefined, metricsText: () => metrics.text([]) }
-    admin = await startAdminServer({ host: '127.0.0.1', port: 0, state })
+    admin = await startAdminServer({ host: '127.0.0.1', port: 0, build: readBuildInfo(undefined), state })
     const config = {
       global: { scrape_interval: '1s', evaluation_interval: '1s' },
       rule_files: [ALERTS],

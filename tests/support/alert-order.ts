@@ -3,7 +3,7 @@ import { type Envelope, loadSchema } from '@wardline/events'
 import { EgressFault } from '@wardline/http'
 import { createKeyring, systemClock, tenantId } from '@wardline/kernel'
 import type { EventBus, Registry, Running } from '@wardline/ports'
-import { hostedSubscription, type ServicePorts } from '@wardline/service-kit'
+import { hostedSubscription, noTracing, type ServicePorts } from '@wardline/service-kit'
 import { silentAlarms, silentLog, silentMetrics } from '@wardline/service-kit/testing'
 
 const TENANTS = [tenantId('ten_order_a'), tenantId('ten_order_b')]
@@ -40,6 +40,7 @@ export async function alertOrder(engines: {
     log: silentLog(),
     metrics: silentMetrics,
     alarms: silentAlarms,
+    tracing: noTracing,
   }
   const egress = {
     send: () => Promise.reject(new EgressFault('unreachable')),

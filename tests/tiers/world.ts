@@ -7,7 +7,7 @@ import { createNormalizer } from '@wardline/normalizer'
 import type { Archive, Delivery, EventBus, LogIndex, Registry } from '@wardline/ports'
 import { createTestClock, type TestClock } from '@wardline/ports/testing'
 import { tenants } from '@wardline/registries'
-import type { Service, Verdict } from '@wardline/service-kit'
+import { noTracing, type Service, type Verdict } from '@wardline/service-kit'
 import { as, deliverTo, operationCaller, silentLog, silentMetrics } from '@wardline/service-kit/testing'
 
 export interface Engines {
@@ -98,6 +98,7 @@ export async function createWorld(
         if (active.delete(name)) alarms.push(`${name} is over`)
       },
     },
+    tracing: noTracing,
   }
   const normalizerPorts = portsFor('normalizer', host)
   const normalizer = createNormalizer(normalizerPorts)

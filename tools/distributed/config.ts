@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { HOST_SETTINGS } from '@wardline/host'
+import { BUILD_SETTINGS, type BuildInfo, HOST_SETTINGS, readBuildInfo } from '@wardline/host'
 import { ConfigError, readConfig, SERVICES, type ServiceName, setting } from '@wardline/kernel'
 import { engineEnvironment, readEngines } from '../engines/engines.ts'
 import { alive } from '../engines/process.ts'
@@ -16,6 +16,7 @@ const SETTINGS = {
   WARDLINE_LOG_LEVEL: HOST_SETTINGS.WARDLINE_LOG_LEVEL,
   /** `normalizer=2,detector=2`: number of processes of a service, 1 by default. */
   WARDLINE_REPLICAS: setting.parsed(replicas, { fallback: {} }),
+  ...BUILD_SETTINGS,
 }
 
 const ENGINES = [
@@ -31,6 +32,7 @@ export interface SupervisorConfig {
   readonly adminPort: number
   readonly logLevel: string
   readonly replicas: Replicas
+  readonly build: BuildInfo
   readonly hasMasterKey: boolean
   /** The environment of every service, including the engines. */
   readonly childEnv: NodeJS.ProcessEnv
@@ -48,6 +50,7 @@ export function readSupervisorConfig(env: NodeJS.ProcessEnv): SupervisorConfig {
     adminPort: config.WARDLINE_ADMIN_PORT,
     logLevel: config.WARDLINE_LOG_LEVEL,
     replicas: config.WARDLINE_REPLICAS,
+    build: readBuildInfo(config.WARDLINE_COMMIT),
     hasMasterKey: Boolean(env.WARDLINE_MASTER_KEY ?? env.WARDLINE_MASTER_KEY_FILE),
     childEnv: {
       WARDLINE_ARCHIVE_DIR: join(config.WARDLINE_DATA_DIR, 'archive'),

@@ -52,7 +52,7 @@ async function run(config: SupervisorConfig): Promise<void> {
   process.on('SIGHUP', () => supervisor.reload())
   try {
     const state = stateOfAll(supervisor.processes, () => stopping)
-    const admin = await startAdminServer({ host: config.host, port: config.adminPort, state })
+    const admin = await startAdminServer({ host: config.host, port: config.adminPort, build: config.build, state })
     const urls = await supervisor.ready
     if (dir.read('bootstrap/admin-token') === undefined)
       log.warn(

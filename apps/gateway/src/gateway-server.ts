@@ -98,6 +98,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     clearReads,
     log,
     metrics,
+    tracing: ports.tracing,
   })
   const described = describeAccess(options.openapi, OPERATION_TABLE)
   const app = createWebApp(described, limits, frontDoor.router, options.consoleDir)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { HISTORY_SETTINGS } from '@wardline/chain'
 import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '@wardline/enrollment'
 import { CLOCK_SETTINGS, PROXY_SETTINGS, PUBLIC_URL_SETTINGS } from '@wardline/gateway'
-import { BACKUP_SETTINGS, JOURNAL_SETTINGS, MASTER_KEY_SETTINGS } from '@wardline/host'
+import { BACKUP_SETTINGS, BUILD_SETTINGS, JOURNAL_SETTINGS, MASTER_KEY_SETTINGS, TRACE_SETTINGS } from '@wardline/host'
 import { EGRESS_SETTINGS } from '@wardline/http'
 import { type ConfigOf, readConfig, setting } from '@wardline/kernel'
 import { LOG_STORE_SETTINGS } from '@wardline/log-store'
@@ -37,6 +37,8 @@ const SETTINGS = {
   ...SECRET_SETTINGS,
   ...LOG_STORE_SETTINGS,
   ...QUOTA_SETTINGS,
+  ...BUILD_SETTINGS,
+  ...TRACE_SETTINGS,
 }
 
 /** Settings of the embedded profile (README.md#settings). */

@@ -10,25 +10,31 @@ import { bootstrap, createGatewayServer, publicUrlOf, trustedProxiesOf } from '@
 import {
   BACKUP_IDENTITY_FILE,
   backupRecipients,
-  createAlarms,
   createInternalSigner,
   createInternalVerifier,
   createLocalDispatch,
-  createMetrics,
   type DataDir,
   type HostPorts,
   internalKeys,
+  type MetricsForm,
   type MetricsHub,
   openDataDir,
   openFolderKeys,
+  openTelemetry,
   portsFor,
+  readBuildInfo,
   restoredMarker,
   runServices,
   startAdminServer,
+  tracedBus,
+  tracedIndex,
+  tracedRegistry,
+  tracesOf,
 } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { keyringOf, SERVICES, StartFault, systemClock } from '@wardline/kernel'
 import { tenantRedactors } from '@wardline/redaction'
+import type { Tracing } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 import { buildServices, THREADED, THREADS } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'
@@ -79,14 +85,19 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     const { keys, by } = await openFolderKeys({ registry, clock: systemClock }, dir, config)
     if (by > 0 && config.WARDLINE_MASTER_KEY !== undefined)
       log.warn({}, 'the data keys are under WARDLINE_MASTER_KEY_PREVIOUS: run wardline keys rotate')
-    const metrics = createMetrics({ process: true, services: SERVICES })
-    const alarms = createAlarms({ metrics, log }, SERVICES)
+    const build = readBuildInfo(config.WARDLINE_COMMIT)
+    const telemetry = { traces: config, build, services: SERVICES, name: 'wardline', log }
+    const { metrics, alarms, tracing } = await openTelemetry(telemetry)
+    undo.push(() => tracing.close())
     const archive = createFileArchive(config.WARDLINE_ARCHIVE_DIR)
     const keyring = keyringOf(keys)
-    const bare: HostPorts = { ...portsOf(engines), archive, clock: systemClock, keyring, log, metrics, alarms }
+    const bare: HostPorts = {
+      ...portsOf(engines, tracing),
+      ...{ archive, clock: systemClock, keyring, log, metrics, alarms, tracing },
+    }
     const opened = await openRegistry(bare, dir, config)
     undo.push(() => opened.close())
-    const host: HostPorts = { ...bare, registry: opened.registry }
+    const host: HostPorts = { ...bare, registry: tracedRegistry(opened.registry, tracing) }
     await bootstrap(portsFor('gateway', host), openDataDir(join(dir.path, 'bootstrap')))
     await backupRecipients(dir, config.WARDLINE_BACKUP_RECIPIENTS, systemClock.now())
 
@@ -103,6 +114,8 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
             dataKeys: keys,
             logLevel: config.WARDLINE_LOG_LEVEL,
             settings: threadedSettingsOf(config),
+            traces: tracesOf(config),
+            build,
           },
           error => {
             log.fatal({ err: error, thread: name }, 'a service thread has died')
@@ -132,6 +145,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
         ownerOf: operation => rowOf(operation)?.service,
         signer: createInternalSigner(privateKey),
         verifier: createInternalVerifier(publicKey),
+        tracing,
       }),
     })
     const urls = await gateway.start()
@@ -141,12 +155,14 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     const admin = await startAdminServer({
       host: config.WARDLINE_HOST,
       port: config.WARDLINE_ADMIN_PORT,
+      build,
+      exemplars: tracing.on,
       state: {
         live: async () => running.health().live && (await Promise.all(threads.map(t => t.health()))).every(h => h.live),
         notReady: async () => notReady(),
-        metricsText() {
+        metricsText(form) {
           metrics.gauge('ready', notReady() === undefined ? 1 : 0)
-          return metricsOf(metrics, running, threads)
+          return metricsOf(metrics, running, threads, form ?? 'prometheus')
         },
       },
     })
@@ -164,10 +180,13 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
   }
 }
 
-const portsOf = ({ bus, registry, index }: EmbeddedEngines): Pick<EmbeddedEngines, 'bus' | 'registry' | 'index'> => ({
-  bus,
+const portsOf = (
+  { bus, registry, index }: EmbeddedEngines,
+  tracing: Tracing,
+): Pick<EmbeddedEngines, 'bus' | 'registry' | 'index'> => ({
+  bus: tracedBus(bus, tracing),
   registry,
-  index,
+  index: tracedIndex(index, tracing),
 })
 
 const gatewayConfig = (c: StandaloneConfig) => ({
@@ -189,10 +208,11 @@ async function metricsOf(
   metrics: MetricsHub,
   running: { health(): unknown },
   threads: readonly ServiceThread[],
+  form: MetricsForm,
 ): Promise<string> {
   running.health()
   await Promise.all(threads.map(t => t.health()))
-  return metrics.text(await Promise.all(threads.map(t => t.metrics())))
+  return metrics.text(await Promise.all(threads.map(t => t.metrics())), form)
 }
 
 function announce(

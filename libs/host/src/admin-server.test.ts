@@ -10,6 +10,7 @@ async function answerFor(headers: Record<string, string>): Promise<IncomingMessa
   server ??= await startAdminServer({
     host: '127.0.0.1',
     port: 0,
+    build: { version: '1.2.3', commit: 'abc1234' },
     state: { live: async () => true, notReady: async () => undefined, metricsText: async () => 'wardline_up 1\n' },
   })
   const { port } = new URL(server.url)

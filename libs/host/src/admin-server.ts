@@ -2,13 +2,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { isPrivateName, requestedHost } from '@wardline/http'
 import { PRODUCT_VERSION } from '@wardline/kernel'
+import type { BuildInfo } from './build-info.ts'
+import { METRICS_TYPES, type MetricsForm } from './telemetry/metrics-form.ts'
 
 export interface AdminState {
   /** Whether the process should keep running. */
   live(): Promise<boolean>
   /** Undefined when requests may come, else the reason why not (a few words for an operator, no values). */
   notReady(): Promise<string | undefined>
-  metricsText(): Promise<string>
+  metricsText(form?: MetricsForm): Promise<string>
 }
 
 export interface AdminServer {
@@ -33,18 +35,26 @@ function comesFromAPage(request: IncomingMessage): boolean {
 export async function startAdminServer(options: {
   readonly host: string
   readonly port: number
+  readonly build: BuildInfo
+  /** Whether there are exemplars, which only the form of OpenMetrics has. */
+  readonly exemplars?: boolean
   readonly state: AdminState
 }): Promise<AdminServer> {
-  const { state } = options
-  const answer = async (path: string): Promise<{ status: number; text: string; type?: string }> => {
+  const { state, build } = options
+  const what = `wardline ${build.version} ${build.commit}\n`
+  const formFor = (accept: string): MetricsForm =>
+    options.exemplars && /\bapplication\/openmetrics-text\b/.test(accept) ? 'openmetrics' : 'prometheus'
+  const answer = async (path: string, accept: string): Promise<{ status: number; text: string; type?: string }> => {
     if (path === '/healthz')
-      return (await state.live()) ? { status: 200, text: 'live\n' } : { status: 503, text: 'stuck\n' }
+      return (await state.live()) ? { status: 200, text: `live\n${what}` } : { status: 503, text: `stuck\n${what}` }
     if (path === '/readyz') {
       const why = await state.notReady()
       return why ? { status: 503, text: `${why}\n` } : { status: 200, text: 'ready\n' }
     }
-    if (path === '/metrics')
-      return { status: 200, text: await state.metricsText(), type: 'text/plain; version=0.0.4; charset=utf-8' }
+    if (path === '/metrics') {
+      const form = formFor(accept)
+      return { status: 200, text: await state.metricsText(form), type: METRICS_TYPES[form] }
+    }
     return { status: 404, text: 'not found\n' }
   }
   const server: Server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (req, res) => {
@@ -53,7 +63,7 @@ export async function startAdminServer(options: {
       res.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end('this host is not served here\n')
       return
     }
-    answer((req.url ?? '').split('?')[0] ?? '').then(
+    answer((req.url ?? '').split('?')[0] ?? '', req.headers.accept ?? '').then(
       a => {
         res.writeHead(a.status, { 'Content-Type': a.type ?? 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
         res.end(req.method === 'HEAD' ? undefined : a.text)

@@ -1,6 +1,13 @@
 import type { Keyring, ServiceName } from '@wardline/kernel'
 import { type EventBus, ownedBy, type Registry } from '@wardline/ports'
-import { type Alarms, grantedLogPorts, type LogEngines, type Metrics, type PortsOf } from '@wardline/service-kit'
+import {
+  type Alarms,
+  grantedLogPorts,
+  type LogEngines,
+  type Metrics,
+  type PortsOf,
+  type Tracing,
+} from '@wardline/service-kit'
 import type { Logger } from 'pino'
 
 /** What a host provides, whichever engines it runs on. */
@@ -11,6 +18,7 @@ export interface HostPorts extends LogEngines {
   readonly log: Logger
   readonly metrics: Metrics
   readonly alarms: Alarms
+  readonly tracing: Tracing
 }
 
 /**
@@ -25,5 +33,6 @@ export const portsFor = <S extends ServiceName>(service: S, host: HostPorts): Po
   log: host.log.child({ service }),
   metrics: host.metrics,
   alarms: { ...host.alarms, raise: (name, facts, of) => host.alarms.raise(name, { service, ...facts }, of) },
+  tracing: host.tracing,
   ...grantedLogPorts(service, host),
 })

@@ -329,6 +329,19 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       expect(numbersOf(seen)).toEqual([3])
     })
 
+    it('carries the trace of an event beside it, and none where there is none', async () => {
+      const traces = new Map([1, 2].map(n => [`evt_${n}`, `00-${String(n).repeat(32)}-${String(n).repeat(16)}-01`]))
+      await bus.publish(
+        range(4).map(n => numbered(tenant, n)),
+        event => traces.get(event.subject.id) ?? (event.subject.id === 'evt_3' ? 'no "trace"' : undefined),
+      )
+      const seen = await collect('g')
+      await until(() => seen.length === 4, 'the events')
+      expect(numbersOf(seen)).toEqual([0, 1, 2, 3])
+      expect(seen.map(d => d.traceparent)).toEqual([undefined, traces.get('evt_1'), traces.get('evt_2'), undefined])
+      for (const { envelope } of seen) expect(JSON.stringify(envelope)).not.toContain('traceparent')
+    })
+
     it('tells how far a group is behind and whether its handler fails', async () => {
       let down = true
       await collect('g', {

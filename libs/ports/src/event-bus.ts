@@ -15,10 +15,21 @@ export function compareOffsets(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
+/**
+ * The trace that an event belongs to, in the form of W3C's `traceparent`; undefined for none. It travels beside the
+ * event, never in it.
+ */
+export type TraceOf = (event: Envelope) => string | undefined
+
 export interface Delivery {
   readonly envelope: AnyEnvelope
   readonly position: Position
+  /** What {@link TraceOf} said when the event was published. */
+  readonly traceparent?: string
 }
+
+/** The form of a `traceparent`. */
+export const isTraceparent = (text: string): boolean => /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(text)
 
 /**
  * The result for one event. `drop`: deliberately ignored. An event that can never be processed is saved for an operator
@@ -98,7 +109,7 @@ export interface EventBus {
    * Resolves once every event is durable (fsync, or acks=all); rejects when one may not be durable: publish them all
    * again. Their ids make that harmless.
    */
-  publish(events: readonly Envelope[]): Promise<void>
+  publish(events: readonly Envelope[], traceOf?: TraceOf): Promise<void>
   subscribe(subscription: Subscription): Promise<Running>
   /**
    * The position after the newest event of the partition that `key` belongs to. Everything whose `publish` resolved

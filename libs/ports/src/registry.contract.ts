@@ -234,6 +234,24 @@ export function registryContract(name: string, make: MakeEngine<RegistryEngines>
         expect((await registry.read(samples, tenant, 'a'))?.version).toBe(10)
       })
 
+      it('publishes the events of a write with their traces', async () => {
+        const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+        const seen: (string | undefined)[] = []
+        const running = await harness.engine.bus.subscribe({
+          group: 'traces',
+          kinds: ['internal.evidence.fact'],
+          async handle(batch) {
+            seen.push(...batch.map(d => d.traceparent))
+            return batch.map(() => 'ok')
+          },
+        })
+        const options = { expect: 'absent', emit: [fact(tenant, 'evt_1')], traceOf: () => traceparent } as const
+        await registry.write(samples, tenant, { id: 'a' }, options)
+        await until(() => seen.length > 0, 'the event')
+        await running.stop()
+        expect(seen).toEqual([traceparent])
+      })
+
       it('publishes nothing of a write that was a conflict', async () => {
         const seen = await collect()
         await create({ id: 'a', token: 't' })

@@ -1,6 +1,7 @@
 import type { Envelope } from '@wardline/events'
 import type { ServiceName, TenantId } from '@wardline/kernel'
 import type { Collection, Document } from '@wardline/registries'
+import type { TraceOf } from './event-bus.ts'
 
 export interface Stored<D> {
   readonly doc: D
@@ -63,7 +64,7 @@ export interface Registry {
     c: Collection<D>,
     tenant: TenantId,
     doc: D,
-    options: { readonly expect: number | 'absent'; readonly emit?: readonly Envelope[] },
+    options: { readonly expect: number | 'absent'; readonly emit?: readonly Envelope[]; readonly traceOf?: TraceOf },
   ): Promise<WriteResult>
   /**
    * Removes a document that has no waiting events. False when it does not exist at that version, or when events are

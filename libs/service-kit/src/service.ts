@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { ServiceSubscription } from './subscription.ts'
 import type { Alarms } from './telemetry/alarm-table.ts'
 import type { CounterName, GaugeName, HistogramName, LabelsOf, MetricName } from './telemetry/metric-table.ts'
+import type { Tracing } from './telemetry/tracing.ts'
 
 /**
  * Work that a service does on a schedule. Runs never overlap. A throw is logged and counted, and the next run comes on
@@ -40,6 +41,7 @@ export interface ServicePorts {
   readonly log: Logger
   readonly metrics: Metrics
   readonly alarms: Alarms
+  readonly tracing: Tracing
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Egress, EgressFault, handlerOf, type OperationRequest, type Operat
 import { createKeyring, type Role, type Severity, type TenantId, tenantId } from '@wardline/kernel'
 import type { Delivery, Registry } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
-import type { Service, ServicePorts, Verdict } from '@wardline/service-kit'
+import { noTracing, type Service, type ServicePorts, type Verdict } from '@wardline/service-kit'
 import { deliverTo, silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import type { Detection } from '../alerts/alert-record.ts'
 import type { AlertProjectorConfig } from '../config.ts'
@@ -44,6 +44,7 @@ export function createKit(
     log: silent,
     metrics: silentMetrics,
     alarms: silentAlarms,
+    tracing: noTracing,
   }
   /** Another instance over the same data, as after a restart. */
   const start = (): Service => createAlertProjector(ports, { egress: options.egress ?? NO_WAY_OUT, ...options.config })

@@ -15,7 +15,7 @@ import {
 import { createAgentKey } from '@wardline/pki/testing'
 import { ownedBy, type Registry, type Secrets } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
-import type { Service, ServicePorts } from '@wardline/service-kit'
+import { noTracing, type Service, type ServicePorts } from '@wardline/service-kit'
 import { silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import type { EnrollmentConfig } from '../config.ts'
 import { createEnrollment } from '../service.ts'
@@ -45,6 +45,7 @@ export function harness(options: HarnessOptions = {}) {
     log: { info() {}, warn() {}, error() {}, debug() {} } as unknown as ServicePorts['log'],
     metrics: silentMetrics,
     alarms: silentAlarms,
+    tracing: noTracing,
   }
   const service = createEnrollment(ports, { rateLimits: 'off', ...options.config }, options.secrets)
   return { clock, bus, store, ports, service, ...callers(service) }

@@ -17,7 +17,7 @@ import {
 } from '@wardline/http'
 import { PROBLEMS, type Problem } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
-import type { ServicePorts } from '@wardline/service-kit'
+import { type ServicePorts, silentSpan, type TracedSpan } from '@wardline/service-kit'
 import type { RequestHandler } from 'express'
 import type { RateLimits } from '../admission/rate-limits.ts'
 import type { AuditTrail } from '../audit-trail/audit-trail.ts'
@@ -49,6 +49,7 @@ export interface FrontDoorPorts extends Performance {
   readonly clearReads: ClearReads
   readonly log: ServicePorts['log']
   readonly metrics: ServicePorts['metrics']
+  readonly tracing: ServicePorts['tracing']
   readonly storeAnswers: () => Promise<unknown>
   readonly clockHasLeapt: () => boolean
   /** Clears the cached facts that a change has made outdated. */
@@ -70,7 +71,26 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
   const answered = new WeakMap<Socket, number>()
   let draining = false
 
-  async function serve(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
+  /** The caller's own `traceparent` is continued: see docs/adr/0024-traces-begin-at-the-gateway.md. */
+  function traced(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
+    if (!ports.tracing.on) return serve(request, response, match, silentSpan)
+    const { method = '' } = request
+    const { traceparent } = request.headers
+    const route = match.kind === 'operation' ? match.operation.path : undefined
+    const facts = { 'http.request.method': method, ...(route === undefined ? {} : { 'http.route': route }) }
+    return ports.tracing.request(
+      { name: route === undefined ? method : `${method} ${route}`, facts },
+      typeof traceparent === 'string' ? traceparent : undefined,
+      span => serve(request, response, match, span),
+    )
+  }
+
+  async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    match: RouteMatch,
+    span: TracedSpan,
+  ): Promise<void> {
     const started = performance.now()
     const requestId = requestIdOf(request)
     const gone = new AbortController()
@@ -91,7 +111,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       const { signal } = gone
       const result = await perform(ports, { ...admitted, request, search, requestId, clientAddress, signal })
       if (admitted.row.changesStanding) ports.forgetStanding()
-      await answer(arrival, admitted, result, { requestId, search, gone })
+      await answer(arrival, admitted, result, { requestId, search, gone, span })
     } catch (thrown) {
       const problem = await problemOf(thrown, ports.storeAnswers)
       if (problem !== thrown) ports.log.error({ err: thrown, request_id: requestId }, 'a request failed')
@@ -99,6 +119,8 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
       await refuse({ request, match, response, clientAddress }, known, told, requestId)
     }
     await noteBytes(request.socket, known ? undefined : clientAddress)
+    span.note({ 'http.response.status_code': response.statusCode })
+    if (response.statusCode >= 500) span.fail(String(response.statusCode))
     report(match, response, performance.now() - started, requestId)
   }
 
@@ -114,7 +136,7 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     arrival: Arrival,
     admitted: Admitted,
     result: OperationResult,
-    { requestId, search, gone }: { requestId: string; search: string; gone: AbortController },
+    { requestId, search, gone, span }: { requestId: string; search: string; gone: AbortController; span: TracedSpan },
   ): Promise<void> {
     const { response, request } = arrival
     const { operation, row, principal, params } = admitted
@@ -151,6 +173,9 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
         if (problem.status < 500) gone.abort()
       })
     }, RECHECK_MS)
+    // A stream may go on for days; its span is about how it began.
+    span.note({ 'http.response.status_code': status })
+    span.end()
     streams.add(gone)
     if (draining) gone.abort()
     try {
@@ -188,11 +213,13 @@ export function createFrontDoor(ports: FrontDoorPorts): FrontDoor {
     const group = `${Math.floor(status / 100)}xx`
     ports.metrics.count('gateway_requests_total', { status: group })
     ports.metrics.observe('gateway_request_seconds', ms / 1_000, { operation, status: group })
-    ports.log.info({ operation, status, ms: Math.round(ms), request_id: requestId }, 'request')
+    const trace = ports.tracing.ids()
+    const facts = { operation, status, ms: Math.round(ms), request_id: requestId }
+    ports.log.info(trace ? { ...facts, trace_id: trace.trace_id } : facts, 'request')
   }
 
   const handle: HandleMatch = (request, response, match) => {
-    serve(request, response, match).catch(error => {
+    traced(request, response, match).catch(error => {
       ports.log.error({ err: error }, 'a response could not be sent')
       response.destroy()
     })

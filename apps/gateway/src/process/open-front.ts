@@ -35,11 +35,13 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
     ownerOf,
     signer,
     verifier: createInternalVerifier(publicKey),
+    tracing: ports.tracing,
   })
   const remote = createRemoteDispatch({
     ownerOf,
     urlOf: name => config.WARDLINE_SERVICE_URLS.get(name),
     signer,
+    tracing: ports.tracing,
     ...(authority === undefined ? {} : { ca: authority.pem() }),
   })
   const server = createGatewayServer({

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { MetricsSnapshot, ServicesHealth } from '@wardline/host'
+import type { BuildInfo, MetricsSnapshot, ServicesHealth, TraceConfig } from '@wardline/host'
 import type { DataKey } from '@wardline/kernel'
 import type { ThreadedSettings } from '../threaded-settings.ts'
 
@@ -19,6 +19,8 @@ export interface ThreadStart {
   readonly dataKeys: readonly DataKey[]
   readonly logLevel: string
   readonly settings: ThreadedSettings
+  readonly traces: TraceConfig
+  readonly build: BuildInfo
 }
 
 export type ThreadRequest = { readonly id: number; readonly ask: 'health' | 'metrics' | 'stop' }

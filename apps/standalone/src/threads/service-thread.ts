@@ -1,7 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createFileArchive } from '@wardline/archive'
 import { attachEmbedded } from '@wardline/engines-embedded'
-import { createAlarms, createLogger, createMetrics, type HostPorts, runServices } from '@wardline/host'
+import {
+  createLogger,
+  type HostPorts,
+  openTelemetry,
+  runServices,
+  tracedBus,
+  tracedIndex,
+  tracedRegistry,
+} from '@wardline/host'
 import { keyringOf, systemClock } from '@wardline/kernel'
 import { buildThreaded, THREADS } from '../build-services.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
@@ -12,19 +20,25 @@ if (!parent) throw new Error('this file runs as a worker thread')
 
 const engines = attachEmbedded(start.engines)
 const log = createLogger(start.logLevel)
-const metrics = createMetrics({ process: false, services: THREADS[start.name] })
-const alarms = createAlarms({ metrics, log }, THREADS[start.name])
-const { bus, registry, index } = engines
+const { metrics, alarms, tracing } = await openTelemetry({
+  traces: start.traces,
+  build: start.build,
+  services: THREADS[start.name],
+  name: 'wardline',
+  thread: start.name,
+  log,
+})
 const host: HostPorts = {
-  bus,
-  registry,
-  index,
+  bus: tracedBus(engines.bus, tracing),
+  registry: tracedRegistry(engines.registry, tracing),
+  index: tracedIndex(engines.index, tracing),
   archive: createFileArchive(start.settings.archive),
   clock: systemClock,
   keyring: keyringOf(start.dataKeys),
   log,
   metrics,
   alarms,
+  tracing,
 }
 
 const services = THREADS[start.name].map(name => buildThreaded(name, host, start.settings))
@@ -35,7 +49,7 @@ parent.on('message', async ({ id, ask }: ThreadRequest) => {
   if (ask === 'health') return answer({ id, health: running.health() })
   if (ask === 'metrics') return answer({ id, metrics: await metrics.snapshot() })
   await running.stop()
-  await engines.close()
+  await Promise.all([engines.close(), tracing.close()])
   answer({ id, stopped: true })
   parent.close()
 })

@@ -1,6 +1,6 @@
 import { createEventCodec, type Envelope, type EventCodec } from '@wardline/events'
 import { createPatience, Problem } from '@wardline/kernel'
-import type { EventBus, Running } from '@wardline/ports'
+import type { EventBus, Running, TraceOf } from '@wardline/ports'
 import type { KafkaSettings, SchemaRegistrySettings } from '../config.ts'
 import { type Surroundings, untilItWorks } from '../surroundings.ts'
 import { createAdmin, createKafka } from './client.ts'
@@ -20,7 +20,7 @@ export interface KafkaBus extends EventBus {
    * `publish` for events that were checked when they were written, perhaps by a later release: members that this one
    * does not know are kept.
    */
-  pass(events: readonly Envelope[]): Promise<void>
+  pass(events: readonly Envelope[], traceOf?: TraceOf): Promise<void>
   /** @throws Error when no broker answers. */
   ping(): Promise<void>
   /** @throws Error when the schema registry does not answer: events continue to flow with the known ids. */
@@ -63,8 +63,8 @@ export async function openBus(
 
   return {
     check: encode,
-    publish: async events => publisher.send(encode(events)),
-    pass: async events => publisher.send(encodeAgain(events)),
+    publish: async (events, traceOf) => publisher.send(encode(events, traceOf)),
+    pass: async (events, traceOf) => publisher.send(encodeAgain(events, traceOf)),
     async subscribe(subscription) {
       const parts = {
         kafka,

@@ -3,7 +3,7 @@ import type { Delivery } from '@wardline/ports'
 import type { IHeaders, KafkaMessage } from 'kafkajs'
 import type { Outgoing } from './publisher.ts'
 import type { SchemaIds } from './schemas.ts'
-import { decodeValue, schemaIdOf, sizeOf, type Undecodable } from './wire.ts'
+import { decodeValue, schemaIdOf, sizeOf, traceparentOf, type Undecodable } from './wire.ts'
 
 /** How much is kept of a value that is too large for any topic. */
 const CUT_BYTES = 64 * 1024
@@ -36,7 +36,11 @@ export function createDecoder(codec: EventCodec, schemas: SchemaIds, maxMessageB
         const id = schemaIdOf(message.value)
         const read = tooLarge ? 'too_large' : decodeValue(codec, kind, message.value, id !== undefined && known.has(id))
         if (typeof read === 'string') poison.push({ message, reason: read })
-        else deliveries.push({ envelope: read, position: { partition, offset: message.offset } })
+        else {
+          const traceparent = traceparentOf(message)
+          const delivery = { envelope: read, position: { partition, offset: message.offset } }
+          deliveries.push(traceparent === undefined ? delivery : { ...delivery, traceparent })
+        }
       }
       return { deliveries, poison }
     },

@@ -6,6 +6,7 @@ import {
   partitionKey,
   topicOf,
 } from '@wardline/events'
+import { isTraceparent } from '@wardline/ports'
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs'
 
 /** Magic byte and the schema's id (4 bytes, big endian): Confluent's wire format. */
@@ -15,11 +16,19 @@ const FRAME_BYTES = 5
 export type Undecodable = 'not_framed' | 'schema_unknown' | 'body_invalid' | 'kind_mismatch' | 'too_large'
 
 /** @throws EventInvalid for an envelope that does not match its schema. */
-export function encodeMessage(textOf: (event: Envelope) => string, schemaId: number, envelope: AnyEnvelope): Message {
+export function encodeMessage(
+  textOf: (event: Envelope) => string,
+  schemaId: number,
+  envelope: AnyEnvelope,
+  traceparent?: string,
+): Message {
   return {
     key: partitionKey(envelope),
     value: framed(schemaId, textOf(envelope)),
-    headers: cloudEvent(envelope),
+    headers: {
+      ...cloudEvent(envelope),
+      ...(traceparent !== undefined && isTraceparent(traceparent) ? { traceparent } : {}),
+    },
   }
 }
 
@@ -43,6 +52,13 @@ const cloudEvent = (e: AnyEnvelope): IHeaders => ({
   ce_tenantid: e.tenant_id,
   ...(e.causation_id === null ? {} : { ce_causationid: e.causation_id }),
 })
+
+/** The header in which the OpenTelemetry and CloudEvents bindings of Kafka look for a trace. */
+export function traceparentOf({ headers }: KafkaMessage): string | undefined {
+  const value = headers?.traceparent
+  const text = Buffer.isBuffer(value) && value.length === 55 ? value.toString('latin1') : undefined
+  return text !== undefined && isTraceparent(text) ? text : undefined
+}
 
 /** The schema id of a framed value, undefined if there is no frame. */
 export function schemaIdOf(value: Buffer | null): number | undefined {

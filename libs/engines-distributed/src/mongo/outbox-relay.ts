@@ -88,7 +88,11 @@ export function startRelay(
       if (!row) return
       const waiting = row.outbox ?? []
       try {
-        await bus.pass(waiting.map(({ json }) => JSON.parse(json) as Envelope))
+        const traces = new Map(waiting.map(({ id, traceparent }) => [id, traceparent]))
+        await bus.pass(
+          waiting.map(({ json }) => JSON.parse(json) as Envelope),
+          event => traces.get(event.id),
+        )
       } catch (error) {
         await release(rows, id).catch(() => {})
         throw error

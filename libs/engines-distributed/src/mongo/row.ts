@@ -1,6 +1,6 @@
 import type { Envelope } from '@wardline/events'
 import type { TenantId } from '@wardline/kernel'
-import { type FieldValue, fieldValues, type Stored } from '@wardline/ports'
+import { type FieldValue, fieldValues, type Stored, type TraceOf } from '@wardline/ports'
 import type { Collection, Document } from '@wardline/registries'
 import { ordered } from './ordered-text.ts'
 
@@ -9,6 +9,7 @@ export interface WaitingEvent {
   readonly id: string
   /** The envelope as JSON. */
   readonly json: string
+  readonly traceparent?: string
 }
 
 /**
@@ -62,7 +63,10 @@ export function rowBody<D extends Document>(
   }
 }
 
-export const waitingEvent = (e: Envelope): WaitingEvent => ({ id: e.id, json: JSON.stringify(e) })
+export function waitingEvent(e: Envelope, traceOf?: TraceOf): WaitingEvent {
+  const traceparent = traceOf?.(e)
+  return { id: e.id, json: JSON.stringify(e), ...(traceparent === undefined ? {} : { traceparent }) }
+}
 
 export const stored = <D>(row: Pick<Row, 'doc' | 'version'>): Stored<D> => ({
   doc: JSON.parse(row.doc) as D,

@@ -1,6 +1,5 @@
-import type { Envelope } from '@wardline/events'
 import type { TenantId } from '@wardline/kernel'
-import { MAX_OUTBOX, type WriteResult } from '@wardline/ports'
+import { MAX_OUTBOX, type Registry, type WriteResult } from '@wardline/ports'
 import type { Collection, Document } from '@wardline/registries'
 import type { Filter, Collection as MongoCollection, UpdateFilter } from 'mongodb'
 import { isDuplicate } from './faults.ts'
@@ -19,12 +18,12 @@ export async function writeRow<D extends Document>(
   c: Collection<D>,
   tenant: TenantId,
   doc: D,
-  { expect, emit = [] }: { readonly expect: number | 'absent'; readonly emit?: readonly Envelope[] },
+  { expect, emit = [], traceOf }: Parameters<Registry['write']>[3],
 ): Promise<WriteResult> {
   if (emit.length > MAX_OUTBOX) throw tooMany(c)
   const body = rowBody(c, tenant, doc)
   const _id = rowId(tenant, doc.id)
-  const outbox = emit.map(waitingEvent)
+  const outbox = emit.map(event => waitingEvent(event, traceOf))
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
       if (expect === 'absent') {

@@ -12,9 +12,9 @@ import { startSubscription } from './subscription.ts'
  */
 export function createBus(store: RpcClient<StoreMethods>, codec: EventCodec, clock: Clock): EventBus {
   return {
-    async publish(events) {
+    async publish(events, traceOf) {
       if (events.length === 0) return
-      const lines = encodeLines(codec, events)
+      const lines = encodeLines(codec, events, traceOf)
       await store.call(
         'publish',
         lines,

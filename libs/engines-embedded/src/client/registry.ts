@@ -17,6 +17,7 @@ import type { RpcClient } from '../rpc/client.ts'
 import { specOf } from '../store/collection-spec.ts'
 import type { StoreMethods } from '../store/methods.ts'
 import type { StoredText, Where } from '../store/rows.ts'
+import { encodeLine } from './encode.ts'
 
 /** The Registry of one thread. Documents cross threads as JSON; their indexed values are extracted here. */
 export function createRegistry(store: RpcClient<StoreMethods>, codec: EventCodec): Registry {
@@ -61,7 +62,7 @@ export function createRegistry(store: RpcClient<StoreMethods>, codec: EventCodec
       c: Collection<D>,
       tenant: TenantId,
       doc: D,
-      { expect, emit = [] }: Parameters<Registry['write']>[3],
+      { expect, emit = [], traceOf }: Parameters<Registry['write']>[3],
     ) {
       if (emit.length > MAX_OUTBOX) throw new Error(`${c.name}: more than ${MAX_OUTBOX} events wait`)
       const row = {
@@ -71,7 +72,7 @@ export function createRegistry(store: RpcClient<StoreMethods>, codec: EventCodec
         expect,
         doc: JSON.stringify(doc),
         values: [...fieldValues(c, doc).values()],
-        emit: emit.map(e => ({ topic: topicOf(e.kind), event: codec.encode(e) })),
+        emit: emit.map(e => ({ topic: topicOf(e.kind), event: encodeLine(codec, e, traceOf) })),
       }
       await declare(c)
       const answer = await store.call('write', row, row.doc.length)

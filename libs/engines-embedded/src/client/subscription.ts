@@ -3,6 +3,7 @@ import { type Clock, createPatience } from '@wardline/kernel'
 import { assertOutcomes, type Delivery, type HandlerContext, type Running, type Subscription } from '@wardline/ports'
 import type { RpcClient } from '../rpc/client.ts'
 import type { FetchedRun, StoreMethods } from '../store/methods.ts'
+import { decodeLine } from './encode.ts'
 
 const DEFAULT_BATCH = 500
 const WAIT_MS = 1000
@@ -105,7 +106,7 @@ function decodeRun(codec: EventCodec, run: FetchedRun): Decoded {
   const undecodable: string[] = []
   run.body.split('\n').forEach((line, i) => {
     try {
-      deliveries.push({ envelope: codec.decode(line), position: { partition: 0, offset: String(run.offsets[i]) } })
+      deliveries.push({ ...decodeLine(codec, line), position: { partition: 0, offset: String(run.offsets[i]) } })
     } catch {
       undecodable.push(line)
     }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isLoopback } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, setting } from '@wardline/kernel'
+import { BUILD_SETTINGS } from '../build-info.ts'
 import { JOURNAL_SETTINGS } from '../journal/journal-files.ts'
+import { TRACE_SETTINGS } from '../telemetry/trace-settings.ts'
 
 /** Settings that every service process has (docs/operating.md). */
 export const HOST_SETTINGS = {
@@ -19,6 +21,8 @@ export const HOST_SETTINGS = {
   /** The cold tier: a folder shared by the services that are granted logs. */
   WARDLINE_ARCHIVE_DIR: setting.optionalText(),
   ...JOURNAL_SETTINGS,
+  ...BUILD_SETTINGS,
+  ...TRACE_SETTINGS,
 }
 export type HostConfig = ConfigOf<typeof HOST_SETTINGS>
 

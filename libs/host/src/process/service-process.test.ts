@@ -127,7 +127,7 @@ describe('a service process', () => {
     expect(await p.started).toEqual({})
     expect([await ask(p, '/readyz'), await ask(p, '/healthz')]).toEqual([
       { status: 200, text: 'ready' },
-      { status: 200, text: 'live' },
+      { status: 200, text: expect.stringMatching(/^live\nwardline \S+ \w+$/) },
     ])
     expect(await callIngest(p, engines)).toMatchObject({ status: 201, body: MADE })
     const bare = await fetch(`${p.internalUrl}/internal/v1/operations/createLogSource`, { method: 'POST', body: '{}' })
@@ -214,7 +214,7 @@ describe('a service process', () => {
     ]
     const p = await start(engines, { engines: stuck, build: () => service({ subscriptions }) })
     await p.started
-    expect(await ask(p, '/healthz')).toEqual({ status: 503, text: 'stuck' })
+    expect(await ask(p, '/healthz')).toEqual({ status: 503, text: expect.stringMatching(/^stuck\n/) })
   })
 
   it('drains: finishes the current request, then stops the service, then closes the engines', async () => {

@@ -17,6 +17,7 @@ import {
 } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 import { startAdminServer } from '../admin-server.ts'
+import { readBuildInfo } from '../build-info.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
 import { createInternalVerifier, internalKeys } from '../internal-token.ts'
 import { type JournaledRegistry, openServiceJournal } from '../journal/service-journal.ts'
@@ -24,9 +25,9 @@ import { type OpenedKeys, openDataKeys } from '../keys/open-data-keys.ts'
 import { type OperationsServer, startOperationsServer } from '../remote/operations-server.ts'
 import { type RunningServices, runServices } from '../run-services.ts'
 import { portsFor } from '../service-ports.ts'
-import { createAlarms } from '../telemetry/alarms.ts'
 import { createLogger } from '../telemetry/logger.ts'
-import { createMetrics } from '../telemetry/metrics.ts'
+import { openTelemetry } from '../telemetry/open-telemetry.ts'
+import { tracedBus, tracedIndex, tracedRegistry } from '../telemetry/traced-ports.ts'
 import { HOST_SETTINGS, type HostConfig, type InternalListener, readInternalListener } from './host-settings.ts'
 import { keepTrying } from './keep-trying.ts'
 import { downEngines, type EnginesHealth, type OpenEngines, type ProcessEngines } from './process-engines.ts'
@@ -114,8 +115,9 @@ export async function startServiceProcess<C, S extends ServiceName>(
   )
   const base = createLogger(host.WARDLINE_LOG_LEVEL)
   const log = base.child({ service: name })
-  const metrics = createMetrics({ process: true, services: [name] })
-  const alarms = createAlarms({ metrics, log }, [name])
+  const build = readBuildInfo(host.WARDLINE_COMMIT)
+  const telemetry = { traces: host, build, services: [name], name: `wardline-${name}`, log }
+  const { metrics, alarms, tracing } = await openTelemetry(telemetry)
   const stopping = new AbortController()
   let started: Started | undefined
   let seen: EnginesHealth = { engines: {} }
@@ -134,15 +136,17 @@ export async function startServiceProcess<C, S extends ServiceName>(
   const admin = await startAdminServer({
     host: host.WARDLINE_HOST,
     port: host.WARDLINE_ADMIN_PORT,
+    build,
+    exemplars: tracing.on,
     state: {
       live: async () => started?.running.health().live ?? true,
       notReady: async () => notReady(),
-      async metricsText() {
+      async metricsText(form) {
         started?.running.health()
         metrics.gauge('ready', notReady() === undefined ? 1 : 0)
         for (const [engine, { up }] of Object.entries(engineHealth().engines))
           metrics.gauge('engine_up', up ? 1 : 0, { engine })
-        return metrics.text([])
+        return metrics.text([], form)
       },
     },
   })
@@ -176,7 +180,7 @@ export async function startServiceProcess<C, S extends ServiceName>(
       },
       onDeadLetters: count => metrics.count('dead_letters_total', {}, count),
     })
-    const { bus, registry, index } = engines
+    const { registry } = engines
     const undo: (() => Promise<unknown>)[] = [() => engines.close()]
     try {
       const folder = host.WARDLINE_ARCHIVE_DIR
@@ -184,15 +188,17 @@ export async function startServiceProcess<C, S extends ServiceName>(
       const { keys, by } = await openKeys(registry, host)
       if (by > 0) log.warn({}, 'the data keys are under WARDLINE_MASTER_KEY_PREVIOUS: run wardline keys rotate')
       const keyring = keyringOf(keys)
-      const bare = { bus, registry, index, archive, clock: systemClock, keyring, log: base, metrics, alarms }
+      const traced = { bus: tracedBus(engines.bus, tracing), index: tracedIndex(engines.index, tracing), tracing }
+      const bare = { ...traced, registry, archive, clock: systemClock, keyring, log: base, metrics, alarms }
       const journal = await openServiceJournal(bare, name, host)
       undo.push(() => journal.close())
-      const ports = portsFor(name, { ...bare, registry: journal.registry })
+      const traceable = tracedRegistry(journal.registry, tracing)
+      const ports = portsFor(name, { ...bare, registry: traceable })
       const service = options.build(ports, own)
-      const running = await runServices([service], { ...bare, registry: journal.registry, log })
+      const running = await runServices([service], { ...bare, registry: traceable, log })
       undo.push(() => running.stop())
       const front = await options.front?.({ ports, config: own, host, service })
-      receive = createReceiver(service, createInternalVerifier(internalKeys(keyring).publicKey))
+      receive = createReceiver(service, createInternalVerifier(internalKeys(keyring).publicKey), tracing)
       return { engines, journal, running, front }
     } catch (error) {
       for (const step of undo.reverse()) await step().catch(() => undefined)
@@ -226,6 +232,7 @@ export async function startServiceProcess<C, S extends ServiceName>(
     await result?.journal.close()
     await result?.engines.close()
     await admin.close()
+    await tracing.close()
     log.info({}, 'drained')
   }
   return {

@@ -132,7 +132,9 @@ async function serve(
   try {
     const bytes = await readBytes(req, { maxBytes: maxWireBytes(operationId), timeoutMs: BODY_TIMEOUT_MS })
     const wire = JSON.parse(bytes.toString()) as WireRequest
-    const result = await receive(token, { ...wire, operationId, signal: gone.signal })
+    const { traceparent } = req.headers
+    const from = typeof traceparent === 'string' ? traceparent : undefined
+    const result = await receive(token, { ...wire, operationId, signal: gone.signal }, from)
     if (result.stream) await sendStream(res, result, result.stream, gone.signal)
     else sendAnswer(res, { result })
   } catch (error) {

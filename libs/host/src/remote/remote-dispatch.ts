@@ -1,5 +1,6 @@
 import type { Dispatch, OperationRequest, OperationResult, ServerSentEvent } from '@wardline/http'
 import { Problem, type ServiceName } from '@wardline/kernel'
+import { noTracing, type Tracing } from '@wardline/service-kit'
 import { Agent, type Dispatcher } from 'undici'
 import type { InternalSigner } from '../internal-token.ts'
 import {
@@ -20,6 +21,7 @@ export interface RemoteDispatchOptions {
   readonly ca?: string
   /** For the head of an answer and between its pieces; streams are kept alive by their comments. */
   readonly timeoutMs?: number
+  readonly tracing?: Tracing
 }
 
 export interface RemoteDispatch {
@@ -54,8 +56,12 @@ export function createRemoteDispatch(options: RemoteDispatchOptions): RemoteDisp
       if (!owner || !url) throw new Problem('not_found')
       const { principal, operationId, signal, ...rest } = request
       const token = await options.signer.sign({ principal, operationId }, owner)
-      const answer = await send(agent, url, operationId, token, rest, signal)
-      return read(answer, signal)
+      const { tracing = noTracing } = options
+      const facts = { 'wardline.service': owner, 'wardline.operation': operationId }
+      return tracing.step({ name: `ask ${owner}`, kind: 'client', facts }, async () => {
+        const answer = await send({ agent, url, operationId, token, traceparent: tracing.current() }, rest, signal)
+        return read(answer, signal)
+      })
     },
     trust(ca) {
       const before = agent
@@ -66,11 +72,16 @@ export function createRemoteDispatch(options: RemoteDispatchOptions): RemoteDisp
   }
 }
 
+interface Sending {
+  readonly agent: Agent
+  readonly url: string
+  readonly operationId: string
+  readonly token: string
+  readonly traceparent: string | undefined
+}
+
 async function send(
-  agent: Agent,
-  url: string,
-  operationId: string,
-  token: string,
+  { agent, url, operationId, token, traceparent }: Sending,
   request: WireRequest,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
@@ -79,7 +90,11 @@ async function send(
       origin: url,
       path: operationPath(operationId),
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(traceparent === undefined ? {} : { traceparent }),
+      },
       body: JSON.stringify(request satisfies Omit<OperationRequest, 'principal' | 'signal' | 'operationId'>),
       signal,
     })

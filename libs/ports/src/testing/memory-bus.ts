@@ -1,6 +1,13 @@
 import { type AnyEnvelope, createEventCodec, type Envelope, type EventKind } from '@wardline/events'
 import { type Clock, systemClock } from '@wardline/kernel'
-import { assertOutcomes, type Delivery, type EventBus, type Running, type Subscription } from '../event-bus.ts'
+import {
+  assertOutcomes,
+  type Delivery,
+  type EventBus,
+  isTraceparent,
+  type Running,
+  type Subscription,
+} from '../event-bus.ts'
 import { createFairReader, type FairReader } from '../fair-reader.ts'
 import { placeAt, placeStart } from '../group-place.ts'
 
@@ -32,6 +39,8 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
   const { clock = systemClock, validate = true, backoffMs = 5 } = options
   const codec = validate ? createEventCodec() : undefined
   const topics = new Map<EventKind, string[]>()
+  /** By the text that was published. */
+  const traces = new Map<string, string>()
   const all: string[] = []
   /** `group kind` -> what is handled; and who is working there now. */
   const readers = new Map<string, FairReader>()
@@ -78,10 +87,14 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
       const from = reader.next(topic(kind).length) as number
       const found: Delivery[] = topic(kind)
         .slice(from, from + max)
-        .map((text, i) => ({
-          envelope: JSON.parse(text) as AnyEnvelope,
-          position: { partition: 0, offset: String(from + i) },
-        }))
+        .map((text, i) => {
+          const traceparent = traces.get(text)
+          return {
+            envelope: JSON.parse(text) as AnyEnvelope,
+            position: { partition: 0, offset: String(from + i) },
+            ...(traceparent === undefined ? {} : { traceparent }),
+          }
+        })
       const end = from + found.length
       const tenants = found.map(d => d.envelope.tenant_id)
       const more = end < topic(kind).length
@@ -127,9 +140,11 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
   }
 
   return {
-    async publish(events) {
+    async publish(events, traceOf) {
       const texts = events.map(encode)
       texts.forEach((text, i) => {
+        const trace = traceOf?.(events[i] as Envelope)
+        if (trace !== undefined && isTraceparent(trace)) traces.set(text, trace)
         topic((events[i] as Envelope).kind).push(text)
         all.push(text)
       })

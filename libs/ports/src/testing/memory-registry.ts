@@ -105,7 +105,7 @@ function registryOver(
     async count(c, tenant, where, max) {
       return Math.min(select(c, tenant, where).length, max, MAX_COUNT)
     },
-    async write(c, tenant, doc, { expect, emit = [] }) {
+    async write(c, tenant, doc, { expect, emit = [], traceOf }) {
       bus?.check(emit)
       if (emit.length > MAX_OUTBOX) throw new Error(`${c.name}: more than ${MAX_OUTBOX} events wait`)
       const { rows } = tableOf(c)
@@ -122,7 +122,7 @@ function registryOver(
       if (key) return { ok: false, conflict: 'unique', key }
       rows.set(keyOf(tenant, doc.id), row)
       emitted.push(...emit.map((e: Envelope) => JSON.stringify(e)))
-      if (emit.length > 0) await bus?.publish(emit)
+      if (emit.length > 0) await bus?.publish(emit, traceOf)
       return { ok: true, version: row.version }
     },
     async remove(c, tenant, id, expect) {

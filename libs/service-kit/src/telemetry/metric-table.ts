@@ -93,6 +93,13 @@ export const METRICS = {
     ['normalizer', 'alert-projector'],
     'Rejections that were counted and not stored, because too many of the tenant are open',
   ),
+  build_info: gauge(['host'], '1, with what runs: the release and the commit it was built from', {
+    version: 'at_start',
+    commit: 'at_start',
+  }),
+  trace_spans_total: counter(['host'], 'Spans of traces: exported, or lost because the collector did not take them', {
+    outcome: ['exported', 'failed', 'dropped'],
+  }),
   ready: gauge(['host'], '1 if the process is ready for requests: what /readyz says'),
   dead_letters_total: counter(['host'], 'Messages that are not our events and went to a topic *.dlq'),
   engine_up: gauge(['host'], '1 if the engine answers this process', { engine: 'at_start' }),

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { grantedLogPorts, type PortsOf } from '../log-grants.ts'
 import type { Metrics, ServicePorts } from '../service.ts'
 import type { Alarms } from '../telemetry/alarm-table.ts'
+import { noTracing } from '../telemetry/tracing.ts'
 
 /** Compiling the schemas of events takes a while: one codec serves all tests of a file. */
 let codec: ReturnType<typeof createEventCodec> | undefined
@@ -26,9 +27,9 @@ export function memoryPorts<S extends ServiceName>(service: S, { throughIndex, a
   const clock = createTestClock()
   const bus = createMemoryBus({ clock, validate: false })
   const publish = bus.publish
-  bus.publish = async events => {
+  bus.publish = async (events, traceOf) => {
     for (const e of events) encode(e)
-    await publish(events)
+    await publish(events, traceOf)
   }
   const memory = createMemoryRegistry({ bus, clock })
   const index = createMemoryLogIndex(clock)
@@ -40,6 +41,7 @@ export function memoryPorts<S extends ServiceName>(service: S, { throughIndex, a
     log: silentLog(),
     metrics: silentMetrics,
     alarms: silentAlarms,
+    tracing: noTracing,
   }
   const logs = grantedLogPorts(service, { index: throughIndex?.(index) ?? index, archive, clock })
   const ports: PortsOf<S> = { ...common, ...logs }
