@@ -113,6 +113,8 @@ async function start(main: string, options: InstanceOptions): Promise<Instance> 
     WARDLINE_AGENT_PORT: '0',
     WARDLINE_ADMIN_PORT: '0',
     WARDLINE_LOG_LEVEL: 'warn',
+    // Of an embedded one: less to write for each of many instances.
+    WARDLINE_DISK_RESERVE_MIB: '8',
     WARDLINE_REVOCATION_JOURNAL_DIR: journalDirOf(dataDir),
     ...options.env,
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { HISTORY_SETTINGS } from '@wardline/chain'
+import { STORAGE_SETTINGS } from '@wardline/engines-embedded'
 import { ENROLLMENT_SETTINGS, enrollmentConfigOf } from '@wardline/enrollment'
 import { CLOCK_SETTINGS, PROXY_SETTINGS, PUBLIC_URL_SETTINGS } from '@wardline/gateway'
 import { BACKUP_SETTINGS, BUILD_SETTINGS, JOURNAL_SETTINGS, MASTER_KEY_SETTINGS, TRACE_SETTINGS } from '@wardline/host'
@@ -25,6 +26,7 @@ const SETTINGS = {
   WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     fallback: 'info',
   }),
+  ...STORAGE_SETTINGS,
   ...MASTER_KEY_SETTINGS,
   ...BACKUP_SETTINGS,
   ...JOURNAL_SETTINGS,

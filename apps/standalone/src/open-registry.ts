@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { storageSettingsOf } from '@wardline/engines-embedded'
 import {
   type CheckpointFiles,
   checkpointFiles,
@@ -49,5 +50,11 @@ export async function openRegistry(
   }
   noteJournal(dir, folder)
   const checkpoints = checkpointFiles(config.WARDLINE_CHECKPOINT_DIR ?? join(folder, 'checkpoints'))
-  return { ...(await openJournaled(host, folder, config.WARDLINE_REVOCATION_JOURNAL_DAYS)), checkpoints }
+  const journal = {
+    folder,
+    keepDays: config.WARDLINE_REVOCATION_JOURNAL_DAYS,
+    writer: 'wardline',
+    spareBytes: storageSettingsOf(config).reserveBytes / 16,
+  }
+  return { ...(await openJournaled(host, journal)), checkpoints }
 }

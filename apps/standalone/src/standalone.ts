@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadOpenApi, rowOf } from '@wardline/api'
 import { createFileArchive } from '@wardline/archive'
-import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
+import { type EmbeddedEngines, openEmbedded, storageSettingsOf } from '@wardline/engines-embedded'
 
 import { bootstrap, createGatewayServer, publicUrlOf, trustedProxiesOf } from '@wardline/gateway'
 
@@ -43,6 +43,7 @@ import { removeRunFile, writeRunFile } from './run-file.ts'
 import { threadedSettingsOf } from './threaded-settings.ts'
 import type { ThreadName } from './threads/protocol.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
+import { watchStorage, whatToFree } from './watch-storage.ts'
 
 const OPENAPI = fileURLToPath(new URL('../../../openapi', import.meta.url))
 const CONSOLE = fileURLToPath(new URL('../../console/dist', import.meta.url))
@@ -62,11 +63,26 @@ export interface Standalone {
   stop(): Promise<void>
 }
 
-/** The embedded profile: every service in one process, on engines that need only a folder (ADR 0001). */
+/**
+ * The embedded profile: every service in one process, on engines that need only a folder (ADR 0001).
+ * @throws StartFault
+ */
 export async function startStandalone(config: StandaloneConfig, surroundings: Surroundings): Promise<Standalone> {
+  try {
+    return await start(config, surroundings)
+  } catch (error) {
+    throw whatToFree(error, config)
+  }
+}
+
+async function start(config: StandaloneConfig, surroundings: Surroundings): Promise<Standalone> {
   const { log } = surroundings
   const dir = openDataDir(config.WARDLINE_DATA_DIR)
-  const engines = await openEmbedded({ dataDir: dir.path })
+  const engines = await openEmbedded({
+    dataDir: dir.path,
+    settings: storageSettingsOf(config),
+    onWarning: warning => log.warn({ warning }, 'the storage reports a fault'),
+  })
   const undo: (() => Promise<unknown>)[] = [() => engines.close()]
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -89,6 +105,8 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
     const telemetry = { traces: config, build, services: SERVICES, name: 'wardline', log }
     const { metrics, alarms, tracing } = await openTelemetry(telemetry)
     undo.push(() => tracing.close())
+    const storage = await watchStorage(engines, alarms)
+    undo.push(async () => storage.stop())
     const archive = createFileArchive(config.WARDLINE_ARCHIVE_DIR)
     const keyring = keyringOf(keys)
     const bare: HostPorts = {
@@ -160,6 +178,7 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       state: {
         live: async () => running.health().live && (await Promise.all(threads.map(t => t.health()))).every(h => h.live),
         notReady: async () => notReady(),
+        remark: storage.remark,
         metricsText(form) {
           metrics.gauge('ready', notReady() === undefined ? 1 : 0)
           return metricsOf(metrics, running, threads, form ?? 'prometheus')
@@ -172,10 +191,12 @@ export async function startStandalone(config: StandaloneConfig, surroundings: Su
       await admin.close()
     })
     dir.write('bootstrap/ca.pem', urls.trustPem)
+    const remark = storage.remark()
+    if (remark !== undefined) surroundings.say(remark)
     announce(surroundings, dir, { ...urls, adminUrl: admin.url })
     return { reload: () => gateway.reload(), stop }
   } catch (error) {
-    await stop()
+    await stop().catch(err => log.warn({ err }, 'what had been started could not be stopped in order'))
     throw error
   }
 }

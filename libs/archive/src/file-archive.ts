@@ -22,9 +22,20 @@ export function createFileArchive(root: string, files: DurableFiles = durableFil
   async function place(path: string, contents: Buffer | string): Promise<void> {
     const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
     const file = await files.create(temporary)
-    await file.writeFile(contents)
-    await files.finish(file)
+    try {
+      await file.writeFile(contents)
+      await files.finish(file)
+    } catch (error) {
+      await file.close().catch(() => undefined)
+      await removeUnfinished(error, temporary)
+      throw error
+    }
     await files.rename(temporary, path)
+  }
+
+  /** On a full disk, half a file would keep the room that is missing. */
+  async function removeUnfinished(error: unknown, path: string): Promise<void> {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') await files.remove([path])
   }
 
   const manifestOf = (name: ArchiveName): Promise<ArchiveManifest | undefined> =>
@@ -48,7 +59,10 @@ export function createFileArchive(root: string, files: DurableFiles = durableFil
     async put(name, key, events, { at, rewrites = [] }) {
       await files.makeFolder(folderOf(root, name))
       const temporary = pathOf(name, `${stemOf(name)}.${randomBytes(6).toString('hex')}.tmp`)
-      const written = await writeObject(files, temporary, name, key, events)
+      const written = await writeObject(files, temporary, name, key, events).catch(async error => {
+        await removeUnfinished(error, temporary)
+        throw error
+      })
       const { sha256 } = written
       await files.rename(temporary, pathOf(name, objectFile(name, sha256)))
       await place(pathOf(name, idsFile(name, sha256)), written.ids.bytes())

@@ -7,6 +7,7 @@ import { startReaders } from './readers.ts'
 import { shareClock } from './rpc/shared-clock.ts'
 import { DEFAULT_SETTINGS, type EmbeddedSettings } from './settings.ts'
 import type { TopicStatus } from './store/bus-store.ts'
+import type { StorageStatus } from './store/methods.ts'
 import { type StorageThread, startThread } from './threads.ts'
 
 interface OpenOptions {
@@ -33,6 +34,7 @@ export interface EmbeddedEngines extends Omit<AttachedEngines, 'close'> {
   /** Runs retention and expiry now; they run by themselves every `maintenanceMs`. */
   maintain(): Promise<void>
   status(): Promise<EngineStatus>
+  storage(): Promise<StorageStatus>
   /** Resolves with the reason when a storage thread has died. Nothing can be read or written any more: end the process. */
   readonly failed: Promise<Error>
   /** Resolves when everything accepted is durable and every file is closed. Stop subscriptions first. */
@@ -115,6 +117,7 @@ export async function openEmbedded({
       },
       maintain: async () => void (await channels.store.call('maintain', undefined)),
       status: () => channels.store.call('status', undefined),
+      storage: () => channels.store.call('storage', undefined),
       failed,
       close() {
         closed ??= close()

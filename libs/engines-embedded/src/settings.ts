@@ -1,8 +1,21 @@
 import { type EventKind, KINDS, topicOf } from '@wardline/events'
-import { HOUR_MS } from '@wardline/kernel'
+import { type ConfigOf, HOUR_MS, setting } from '@wardline/kernel'
 
 const DAY = 24 * HOUR_MS
 const MIB = 1_048_576
+
+/** Settings of the data folder's disk (docs/operating.md#disk-full). MiB. */
+export const STORAGE_SETTINGS = {
+  WARDLINE_DISK_RESERVE_MIB: setting.integer({ fallback: 64, min: 8, max: 65_536 }),
+  WARDLINE_BUS_QUOTA_MIB: setting.integer({ fallback: 20_480, min: 16, max: 1_000_000_000 }),
+}
+
+export const storageSettingsOf = (
+  config: ConfigOf<typeof STORAGE_SETTINGS>,
+): Pick<EmbeddedSettings, 'reserveBytes' | 'busQuotaBytes'> => ({
+  reserveBytes: config.WARDLINE_DISK_RESERVE_MIB * MIB,
+  busQuotaBytes: config.WARDLINE_BUS_QUOTA_MIB * MIB,
+})
 
 /** What an operator may tune. Everything has a default. */
 export interface EmbeddedSettings {
@@ -10,6 +23,11 @@ export interface EmbeddedSettings {
   readonly retention: Readonly<Record<EventKind, number>>
   /** Bytes on the bus over which `log.event.received` is refused with `storage_full`; everything else continues. */
   readonly busQuotaBytes: number
+  /**
+   * Bytes that are kept on disk for the writes that go on when it is full (docs/operating.md#disk-full). 0: none, and
+   * nothing is refused before the disk itself refuses it.
+   */
+  readonly reserveBytes: number
   /** Bytes of unanswered publishes and puts of one thread over which more are refused with `unavailable`. */
   readonly queueBytes: number
   /** Threads that search. The last of several counts, so that no search waits for facets and histograms. */
@@ -36,6 +54,7 @@ export const DEFAULT_SETTINGS: EmbeddedSettings = {
     'internal.detection.match': 7 * DAY,
   }),
   busQuotaBytes: 20 * 1024 * MIB,
+  reserveBytes: 0,
   queueBytes: 64 * MIB,
   indexReaders: 2,
   readerPatienceMs: 10_000,

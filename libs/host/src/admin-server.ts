@@ -10,6 +10,8 @@ export interface AdminState {
   live(): Promise<boolean>
   /** Undefined when requests may come, else the reason why not (a few words for an operator, no values). */
   notReady(): Promise<string | undefined>
+  /** What an operator must know though requests may come. */
+  readonly remark?: () => string | undefined
   metricsText(form?: MetricsForm): Promise<string>
 }
 
@@ -49,7 +51,9 @@ export async function startAdminServer(options: {
       return (await state.live()) ? { status: 200, text: `live\n${what}` } : { status: 503, text: `stuck\n${what}` }
     if (path === '/readyz') {
       const why = await state.notReady()
-      return why ? { status: 503, text: `${why}\n` } : { status: 200, text: 'ready\n' }
+      const remark = state.remark?.()
+      if (why) return { status: 503, text: `${why}\n` }
+      return { status: 200, text: ['ready', ...(remark === undefined ? [] : [remark]), ''].join('\n') }
     }
     if (path === '/metrics') {
       const form = formFor(accept)

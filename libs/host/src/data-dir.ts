@@ -34,7 +34,13 @@ export function openDataDir(path: string): DataDir {
   const put = (name: string, text: string, place: (fresh: string, target: string) => void): void => {
     const target = join(path, name)
     const fresh = `${target}.${randomBytes(6).toString('hex')}.new`
-    writeDurably(fresh, text)
+    try {
+      writeDurably(fresh, text)
+    } catch (error) {
+      // A full disk: half a file would keep the room that is missing.
+      rmSync(fresh, { force: true })
+      throw error
+    }
     place(fresh, target)
     syncFolder(dirname(target))
   }

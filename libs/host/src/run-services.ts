@@ -72,7 +72,14 @@ export async function runServices(services: readonly Service[], options: RunOpti
     async stop() {
       await Promise.all(consuming.map(c => c.running.stop()))
       await Promise.all(jobs.map(j => j.stop()))
-      await Promise.all(services.map(s => s.stop?.()))
+      await Promise.all(
+        services.map(async ({ name, stop }) => {
+          // What a service could not store at its end, it finds again; the others still end in order.
+          await stop?.().catch(err =>
+            options.log.warn({ service: name, err }, 'a service could not store its last state'),
+          )
+        }),
+      )
     },
   }
 }

@@ -60,6 +60,7 @@ export const agents = defineCollection<AgentDoc>({
   schemaVersion: 1,
   fields: { state: 'text', agent_class: 'text', platform: 'text', enrolled_at: 'text', valid_until: 'text' },
   indexes: [['enrolled_at'], ['state', 'enrolled_at'], ['platform', 'enrolled_at']],
+  essential: true,
 })
 
 /**
@@ -76,4 +77,5 @@ export const agentTombstones = defineCollection<AgentTombstoneDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })

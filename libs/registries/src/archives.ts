@@ -63,6 +63,7 @@ export const archives = defineCollection<ArchiveDoc>({
   schemaVersion: 1,
   fields: { day: 'text', state: 'text', first_ms: 'number', last_ms: 'number' },
   indexes: [['day'], ['state', 'day'], ['state', 'last_ms']],
+  essential: true,
 })
 
 /** A key that objects of a tenant's archive are sealed under. Destroying it destroys them. */
@@ -79,6 +80,7 @@ export const archiveKeys = defineCollection<ArchiveKeyDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })
 
 /** Archived events made searchable again for a while. */

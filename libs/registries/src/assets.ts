@@ -72,6 +72,7 @@ export const assets = defineCollection<AssetDoc>({
     ['hostname_key', 'first_seen_at'],
     ['agent_id', 'first_seen_at'],
   ],
+  essential: true,
 })
 
 /**
@@ -89,4 +90,5 @@ export const fingerprints = defineCollection<FingerprintDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })

@@ -9,4 +9,5 @@ export const auditChains = defineCollection<ChainHead<AuditRecordDoc>>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })

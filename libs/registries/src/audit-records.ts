@@ -70,4 +70,5 @@ export const auditRecords = defineCollection<AuditRecordDoc>({
     ['resource_type', 'position'],
     ['at'],
   ],
+  essential: true,
 })

@@ -52,6 +52,7 @@ export const clientAuthorities = defineCollection<ClientAuthorityDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })
 
 /** Most authorities of agent certificates. */
@@ -64,4 +65,5 @@ export const serverAuthorities = defineCollection<AuthorityDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })

@@ -12,4 +12,5 @@ export const clockMarks = defineCollection<ClockMarkDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })

@@ -27,6 +27,8 @@ export interface Collection<D extends Document> {
   readonly uniqueInTenant?: readonly (keyof D & string)[]
   /** A number field, milliseconds since the epoch, after which the engine may remove the document (swept at least hourly). */
   readonly expiresBy?: keyof D & string
+  /** Is written on a full disk too, from the reserve (docs/operating.md#disk-full). */
+  readonly essential?: boolean
 }
 
 /** Declares a collection; its only purpose is to have the document type checked. */

@@ -23,4 +23,5 @@ export const dataKeys = defineCollection<DataKeysDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })

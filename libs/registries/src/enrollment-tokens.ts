@@ -56,4 +56,5 @@ export const enrollmentTokens = defineCollection<EnrollmentTokenDoc>({
   indexes: [['created_at'], ['state', 'created_at']],
   uniqueGlobally: ['token_hash'],
   expiresBy: 'forget_at',
+  essential: true,
 })

@@ -23,4 +23,5 @@ export const idempotencyKeys = defineCollection<IdempotencyKeyDoc>({
   fields: { expires_at: 'number' },
   indexes: [['expires_at']],
   expiresBy: 'expires_at',
+  essential: true,
 })

@@ -75,4 +75,5 @@ export const oidcIssuers = defineCollection<OidcIssuerDoc>({
   indexes: [['created_at']],
   // Not secrets, and they need not be: a token or a sign-in of this issuer must carry its signature.
   uniqueGlobally: ['issuer', 'sign_in_name'],
+  essential: true,
 })

@@ -29,4 +29,5 @@ export const restores = defineCollection<RestoreDoc>({
   schemaVersion: 1,
   fields: { state: 'text', settled_at: 'text' },
   indexes: [['settled_at'], ['state', 'settled_at']],
+  essential: true,
 })

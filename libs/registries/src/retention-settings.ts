@@ -24,4 +24,5 @@ export const retentionSettings = defineCollection<RetentionSettingsDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })

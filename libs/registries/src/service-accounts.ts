@@ -25,4 +25,5 @@ export const serviceAccounts = defineCollection<ServiceAccountDoc>({
   fields: { token_hash: 'text', previous_token_hash: 'text', account_id: 'text', name: 'text', created_at: 'text' },
   indexes: [['created_at']],
   uniqueGlobally: ['token_hash', 'previous_token_hash', 'account_id'],
+  essential: true,
 })

@@ -47,4 +47,5 @@ export const sessions = defineCollection<SessionDoc>({
   indexes: [['principal_id', 'idle_until'], ['idle_until']],
   uniqueGlobally: ['token_hash'],
   expiresBy: 'idle_until',
+  essential: true,
 })

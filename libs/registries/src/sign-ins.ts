@@ -29,4 +29,5 @@ export const signIns = defineCollection<SignInDoc>({
   indexes: [['issuer_id', 'expires_at']],
   uniqueGlobally: ['state_hash'],
   expiresBy: 'expires_at',
+  essential: true,
 })

@@ -18,4 +18,5 @@ export const tenants = defineCollection<TenantDoc>({
   schemaVersion: 1,
   fields: { name: 'text', state: 'text', created_at: 'text' },
   indexes: [['created_at'], ['state', 'created_at']],
+  essential: true,
 })

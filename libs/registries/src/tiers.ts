@@ -23,6 +23,7 @@ export const tierMoves = defineCollection<TierMoveDoc>({
   schemaVersion: 1,
   fields: { started_at: 'text' },
   indexes: [['started_at']],
+  essential: true,
 })
 
 /** The process that currently moves partitions, under the platform tenant: one document. */
@@ -40,6 +41,7 @@ export const tierLeases = defineCollection<TierLeaseDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })
 
 /**
@@ -74,6 +76,7 @@ export const legalHolds = defineCollection<LegalHoldDoc>({
   schemaVersion: 1,
   fields: {},
   indexes: [],
+  essential: true,
 })
 
 export const ERASURE_SUBJECTS = ['user', 'ip', 'host', 'asset_id'] as const
@@ -103,4 +106,5 @@ export const logErasures = defineCollection<LogErasureDoc>({
   schemaVersion: 1,
   fields: { state: 'text', requested_at: 'text' },
   indexes: [['requested_at'], ['state', 'requested_at']],
+  essential: true,
 })

@@ -1,14 +1,23 @@
 import { existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import { checkDatabases, readDocument } from '@wardline/engines-embedded'
+import {
+  checkDatabases,
+  readDocument,
+  STORAGE_SETTINGS,
+  storageSettingsOf,
+  storedBytes,
+} from '@wardline/engines-embedded'
 import { BACKUP_IDENTITY_FILE, masterKeyFits, notedJournal, openDataDir } from '@wardline/host'
-import { ConfigError, PLATFORM_TENANT } from '@wardline/kernel'
+import { ConfigError, PLATFORM_TENANT, readConfig } from '@wardline/kernel'
 import { DATA_KEYS_ID, dataKeys } from '@wardline/registries'
 import { givenMasterKeys } from '../admin/open-keys.ts'
+import { environment } from '../config.ts'
 import type { GlobalOptions } from '../connection.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
-const LOW_BYTES = 1024 ** 3
+const MIB = 1024 ** 2
+/** As many reserves of free space are little: 1 GiB with the default. */
+const LOW_RESERVES = 16
 const SECRETS = ['bootstrap', 'keys', 'secrets'] as const
 
 /** The embedded profile's folder: its permissions, its content and the free space. */
@@ -69,13 +78,41 @@ function below(path: string): string[] {
 }
 
 function room(dataDir: string): readonly Finding[] {
+  let settings: ReturnType<typeof storageSettingsOf>
+  try {
+    settings = storageSettingsOf(readConfig(environment(), STORAGE_SETTINGS))
+  } catch (error) {
+    // The check of the settings reports it.
+    if (error instanceof ConfigError) return []
+    throw error
+  }
+  const { reserveBytes, busQuotaBytes } = settings
   const { bavail, bsize } = statfsSync(dataDir)
-  const free = bavail * bsize
-  const finding = `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return free < LOW_BYTES
-    ? [bad('disk', finding, 'make room: below its quota ingest answers 503 storage_full')]
-    : [ok('disk', finding)]
+  const { held, bus } = storedBytes(dataDir, reserveBytes)
+  return [
+    ...disk(bavail * bsize, reserveBytes),
+    held < reserveBytes
+      ? warn('disk reserve', `${mib(held)} of ${mib(reserveBytes)} are held`, 'it is taken when there is room')
+      : ok('disk reserve', `${mib(reserveBytes)} are held`),
+    bus < busQuotaBytes
+      ? ok('event log', `${mib(bus)} of its quota of ${mib(busQuotaBytes)}`)
+      : bad(
+          'event log',
+          `has reached its quota of ${mib(busQuotaBytes)}`,
+          'raise WARDLINE_BUS_QUOTA_MIB; see consumer_lag',
+        ),
+  ]
 }
+
+function disk(free: number, reserve: number): readonly Finding[] {
+  const finding = `${mib(free)} free`
+  if (free < reserve) return [bad('disk', finding, 'free space or enlarge it: logs are refused with 503 storage_full')]
+  if (free < LOW_RESERVES * reserve)
+    return [warn('disk', finding, `free space or enlarge it: below ${mib(reserve)} logs are refused`)]
+  return [ok('disk', finding)]
+}
+
+const mib = (bytes: number): string => `${Math.floor(bytes / MIB)} MiB`
 
 function databases(dataDir: string): readonly Finding[] {
   const checked = checkDatabases(dataDir)

@@ -13,6 +13,9 @@ export async function checkRunning({ dataDir }: GlobalOptions): Promise<readonly
   try {
     const answer = await fetch(`${run.admin_url}/readyz`, { signal: AbortSignal.timeout(5_000) })
     const text = (await answer.text()).trim()
+    const [, remark] = text.split('\n')
+    if (answer.ok && remark !== undefined)
+      return [bad('process', `${run.pid} is ready; ${remark}`, 'docs/operating.md#disk-full')]
     return [answer.ok ? ok('process', `${run.pid} is ready`) : bad('process', `not ready: ${text}`, 'its log says why')]
   } catch {
     return [bad('process', `${run.pid} does not respond on ${run.admin_url}`, 'its log says why; restart it')]

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { HOUR_MS } from '@wardline/kernel'
 import { isRestoredClass, type Tier } from '@wardline/ports'
-import { type FileFormat, inTransaction, openDatabase, openForReading } from '../sqlite/database.ts'
+import {
+  type FileFormat,
+  inTransactionOnceMore,
+  openDatabase,
+  openForReading,
+  openSmallDatabase,
+} from '../sqlite/database.ts'
 import {
   PARTITION_FORMAT,
   type PartitionAt,
@@ -61,7 +67,7 @@ export interface Catalog {
 
 export function openCatalog(folder: string): Catalog {
   upgradePartitions(folder)
-  const db = openDatabase(catalogPath(folder), FORMAT)
+  const db = openSmallDatabase(catalogPath(folder), FORMAT)
   const upsert = db.prepare(
     'INSERT OR REPLACE INTO partitions (day, class, first, last, id, file, sealed) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
@@ -69,7 +75,9 @@ export function openCatalog(folder: string): Catalog {
   const partitions = new Map(rows(selectAll(db)).map(p => [partitionKey(p), p]))
   const find = (id: string): Partition | undefined => [...partitions.values()].find(p => p.id === id)
   const store = (p: Partition): void => {
-    inTransaction(db, () => upsert.run(p.day, p.retentionClass, p.first, p.last, p.id, p.file, p.sealed ? 1 : 0))
+    inTransactionOnceMore(db, () =>
+      upsert.run(p.day, p.retentionClass, p.first, p.last, p.id, p.file, p.sealed ? 1 : 0),
+    )
     partitions.set(partitionKey(p), p)
   }
   return {
@@ -93,7 +101,7 @@ export function openCatalog(folder: string): Catalog {
     remove(id) {
       const known = find(id)
       if (!known) return
-      inTransaction(db, () => remove.run(id))
+      inTransactionOnceMore(db, () => remove.run(id))
       partitions.delete(partitionKey(known))
     },
     close: () => db.close(),

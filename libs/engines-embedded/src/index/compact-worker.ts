@@ -11,16 +11,26 @@ const temporary = `${to}.tmp`
 
 for (const file of filesOf(temporary)) rmSync(file, { force: true })
 closeSync(openSync(temporary, 'wx', 0o600))
-const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 })
-source.prepare('VACUUM INTO ?').run(temporary)
-source.close()
-
-const copy = new DatabaseSync(temporary)
-copy.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
-  INSERT INTO words (words) VALUES ('optimize'); VACUUM`)
-copy.close()
+try {
+  copyCompact()
+} catch (fault) {
+  // On a full disk, half a copy would keep the room that is missing.
+  for (const file of filesOf(temporary)) rmSync(file, { force: true })
+  throw fault
+}
 const file = openSync(temporary, 'r')
 fsyncSync(file)
 closeSync(file)
 renameSync(temporary, to)
 syncFolder(dirname(to))
+
+function copyCompact(): void {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 })
+  source.prepare('VACUUM INTO ?').run(temporary)
+  source.close()
+
+  const copy = new DatabaseSync(temporary)
+  copy.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
+    INSERT INTO words (words) VALUES ('optimize'); VACUUM`)
+  copy.close()
+}

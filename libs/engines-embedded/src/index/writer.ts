@@ -23,8 +23,11 @@ import { idHash, idHashes, openPartitionWriter, type PartitionWriter } from './p
 const NEIGHBOUR_DAYS = 7
 
 export interface IndexWriter {
-  /** Learns which events exist, a step at a time. Nothing may be put before it has finished. */
-  learn(): Iterable<void>
+  /**
+   * Learns which events exist, a step at a time; `later`: the next step should wait. Nothing may be put before it has
+   * finished.
+   */
+  learn(): Iterable<'later' | undefined>
   /** Writes all items in one transaction per partition. Resolves when they are durable. */
   put(batches: readonly PutColumns[]): (readonly PutResult[])[]
   /** By partition ids. A missing partition is skipped. */

@@ -19,16 +19,23 @@ export interface Fault {
   readonly message: string
   readonly code?: ProblemCode
   readonly detail?: string
+  /** Seconds. */
+  readonly retryAfter?: number
 }
 
 export function faultOf(error: unknown): Fault {
-  if (error instanceof Problem)
-    return { message: error.message, code: error.code, ...(error.detail ? { detail: error.detail } : {}) }
+  if (error instanceof Problem) {
+    const { message, code, detail, retryAfter } = error
+    return { message, code, ...(detail ? { detail } : {}), ...(retryAfter === undefined ? {} : { retryAfter }) }
+  }
   return { message: error instanceof Error ? error.message : 'unknown fault' }
 }
 
 export function errorOf(fault: Fault): Error {
-  return fault.code
-    ? new Problem(fault.code, fault.detail === undefined ? {} : { detail: fault.detail })
-    : new Error(fault.message)
+  const { code, message, detail, retryAfter } = fault
+  if (code === undefined) return new Error(message)
+  return new Problem(code, {
+    ...(detail === undefined ? {} : { detail }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
 }

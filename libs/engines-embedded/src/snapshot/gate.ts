@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isSqliteFault } from '../sqlite/faults.ts'
+import { isOutOfRoom, isSqliteFault } from '../sqlite/faults.ts'
 
 const NAME = 'gate'
 /** Its timestamp says when a round last continued although the gate was closed. */
@@ -51,7 +51,7 @@ export function openGate(dataDir: string): Gate {
     } catch (fault) {
       if (!isSqliteFault(fault)) throw fault
       // The snapshot is stuck, and the product must not be: the next rounds do not wait at all until it is gone.
-      writeFileSync(join(dataDir, PASSED), '', { mode: 0o600 })
+      notePassed(join(dataDir, PASSED))
       patience(false)
     }
   }
@@ -67,6 +67,15 @@ export function openGate(dataDir: string): Gate {
       }
     },
     close: () => db.close(),
+  }
+}
+
+/** On a full disk the file may be impossible to make: the snapshot has no room then either. */
+function notePassed(path: string): void {
+  try {
+    writeFileSync(path, '', { mode: 0o600 })
+  } catch (fault) {
+    if (!isOutOfRoom(fault)) throw fault
   }
 }
 

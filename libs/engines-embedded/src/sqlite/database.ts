@@ -1,7 +1,9 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from '@wardline/kernel'
+import { isOutOfRoom } from './faults.ts'
+import { enlargeLog } from './preallocate.ts'
 
 /** What a kind of file contains. `version` is kept in `PRAGMA user_version`. */
 export interface FileFormat {
@@ -29,7 +31,8 @@ export class NewerFormat extends StartFault {
  * @throws NewerFormat
  */
 export function openDatabase(path: string, format: FileFormat, journal: 'WAL' | 'DELETE' = 'WAL'): DatabaseSync {
-  const fresh = !existsSync(path)
+  // An empty file is one whose creation a full disk has interrupted.
+  const fresh = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
   if (fresh) createFile(path)
   const db = new DatabaseSync(path, { timeout: 5000 })
   try {
@@ -81,6 +84,34 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   } catch (fault) {
     if (db.isTransaction) db.exec('ROLLBACK')
     throw fault
+  }
+}
+
+/** The log of a small database that must be writable on a full disk: its last changes, some pages each. */
+const SMALL_LOG = 256 * 1024
+
+/**
+ * Opens a small database whose changes are made in {@link inTransactionOnceMore}: its log has room on disk, if there is
+ * any now.
+ */
+export function openSmallDatabase(path: string, format: FileFormat): DatabaseSync {
+  const db = openDatabase(path, format)
+  try {
+    enlargeLog(path, SMALL_LOG)
+  } catch (fault) {
+    if (!isOutOfRoom(fault)) throw fault
+  }
+  return db
+}
+
+/** {@link inTransaction}, which empties the log and tries again if the disk is full. `work` may run twice. */
+export function inTransactionOnceMore<T>(db: DatabaseSync, work: () => T): T {
+  try {
+    return inTransaction(db, work)
+  } catch (fault) {
+    if (!isOutOfRoom(fault)) throw fault
+    db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    return inTransaction(db, work)
   }
 }
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { KINDS, topicOf } from '@wardline/events'
-import { type Clock, Problem } from '@wardline/kernel'
+import type { Clock } from '@wardline/kernel'
+import type { RoomLevel } from '../room/disk-room.ts'
 import { type EmbeddedSettings, retentionByTopic } from '../settings.ts'
+import { storageFull } from '../sqlite/faults.ts'
 import type { Run } from './topic-file.ts'
 import { openTopicLog, type TopicLog } from './topic-log.ts'
 
@@ -23,8 +25,13 @@ export interface TopicStatus {
 
 /** The topics on disk. Events are staged, then committed: one transaction per topic for everything that was staged. */
 export interface BusStore {
-  /** @throws Problem `storage_full`: the quota is reached and the topic yields to others. */
-  admit(topic: string): void
+  /**
+   * @throws Problem `storage_full`: the disk has too little room for this topic, or the quota is reached. Raw logs are
+   * refused first, so that what was accepted can still be stored.
+   */
+  admit(topic: string, room: RoomLevel): void
+  /** Bytes on disk, of all topics. */
+  readonly bytes: number
   stage(lines: Lines): void
   /**
    * Makes everything staged durable. Returns the topics for which that failed, with the reason; nothing of these is
@@ -60,16 +67,19 @@ export function openBusStore(folder: string, settings: EmbeddedSettings, clock: 
     topics.set(topic, made)
     return made
   }
+  const allBytes = (): number => [...topics.values()].reduce((sum, log) => sum + log.bytes, 0)
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
   const firstKeptDay = (topic: string): string => dayOf(clock.now() - (retention.get(topic) ?? 0))
 
   return {
-    admit(topic) {
+    admit(topic, room) {
+      if (room === 'reserve_only' || (room === 'logs_refused' && topic === YIELDS))
+        throw storageFull('the disk is full')
       topicLog(topic)
-      if (topic !== YIELDS) return
-      let bytes = 0
-      for (const log of topics.values()) bytes += log.bytes
-      if (bytes >= settings.busQuotaBytes) throw new Problem('storage_full', { detail: 'the event log is full' })
+      if (topic === YIELDS && allBytes() >= settings.busQuotaBytes) throw storageFull('the event log is full')
+    },
+    get bytes() {
+      return allBytes()
     },
     stage({ topic, count, body }) {
       if (failed.has(topic)) return

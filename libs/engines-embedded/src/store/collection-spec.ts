@@ -10,6 +10,7 @@ export interface CollectionSpec {
   readonly uniqueGlobally: readonly string[]
   readonly uniqueInTenant: readonly string[]
   readonly expiresBy: string | null
+  readonly essential: boolean
 }
 
 /** Names become parts of SQL, so only this form is allowed; they come from declarations, never from input. */
@@ -27,6 +28,7 @@ export function specOf<D extends Document>(c: Collection<D>): CollectionSpec {
     uniqueGlobally: c.uniqueGlobally ?? [],
     uniqueInTenant: c.uniqueInTenant ?? [],
     expiresBy: c.expiresBy ?? null,
+    essential: c.essential ?? false,
   }
   for (const name of [c.name, ...types.keys()])
     if (!NAME.test(name)) throw new Error(`${c.name}: ${name} is not acceptable as a name`)

@@ -1,6 +1,8 @@
+import type { DiskRoom } from '../room/disk-room.ts'
+import type { Reserve } from '../room/reserve.ts'
 import { takeRound } from '../rounds.ts'
 import type { Gate } from '../snapshot/gate.ts'
-import { isSqliteFault, storageProblem } from '../sqlite/faults.ts'
+import { isOutOfRoom, isSqliteFault, storageFull, storageProblem } from '../sqlite/faults.ts'
 import type { BusStore, Lines } from './bus-store.ts'
 import type { Offsets } from './offsets.ts'
 import type { RegistryStore } from './registry-store.ts'
@@ -34,8 +36,16 @@ export interface GroupCommit {
   stop(): void
 }
 
+/** A change of documents. Without a `refusal` it may be made: else this is why it may not. */
+interface Change {
+  readonly make: () => WriteAnswer | boolean
+  readonly refusal: () => Error | undefined
+}
+
 interface Parts {
   readonly gate: Pick<Gate, 'within'>
+  readonly room: DiskRoom
+  readonly reserve: Pick<Reserve, 'admits' | 'makeRoom' | 'maxWrites' | 'prepare'>
   readonly bus: BusStore
   readonly registry: RegistryStore
   readonly offsets: Offsets
@@ -43,10 +53,10 @@ interface Parts {
   readonly onPublished: () => void
 }
 
-export function createGroupCommit({ gate, bus, registry, offsets, onPublished }: Parts): GroupCommit {
+export function createGroupCommit({ gate, room, reserve, bus, registry, offsets, onPublished }: Parts): GroupCommit {
   const { outbox } = registry
   const publishes: Pending<readonly Lines[], undefined>[] = []
-  const changes: Pending<() => WriteAnswer | boolean, WriteAnswer | boolean>[] = []
+  const changes: Pending<Change, WriteAnswer | boolean>[] = []
   let settlers: (() => void)[] = []
   let scheduled = false
   let idle: NodeJS.Timeout | undefined
@@ -56,22 +66,48 @@ export function createGroupCommit({ gate, bus, registry, offsets, onPublished }:
     scheduled = true
     setImmediate(round)
   }
-  const change = <R extends WriteAnswer | boolean>(task: () => R): Promise<R> =>
-    new Promise((resolve, reject) => {
-      changes.push({ task, resolve: resolve as (answer: WriteAnswer | boolean) => void, reject })
+  const change = <R extends WriteAnswer | boolean>(make: () => R, refusal = (): Error | undefined => undefined) =>
+    new Promise<R>((resolve, reject) => {
+      changes.push({ task: { make, refusal }, resolve: resolve as (answer: WriteAnswer | boolean) => void, reject })
       schedule()
     })
+  /** On a full disk only essential documents are written, while the reserve lasts. */
+  const refusalOf = ({ collection, expect }: RowWrite): Error | undefined => {
+    if (room.level() !== 'reserve_only') return undefined
+    if (!registry.isEssential(collection)) return storageFull('the disk is full')
+    return reserve.admits(expect === 'absent') ? undefined : storageFull('the disk is full, and the reserve is used up')
+  }
 
   function commitDocuments(): void {
-    const batch = takeRound(changes, () => 1, ROUND_WRITES)
+    const onlyReserve = room.level() === 'reserve_only'
+    const batch = takeRound(changes, () => 1, onlyReserve ? reserve.maxWrites : ROUND_WRITES)
     if (batch.length === 0 && !outbox.clearable) return
+    let answers: (() => void)[]
+    try {
+      reserve.prepare(onlyReserve)
+      answers = inOneTransaction(batch)
+    } catch (fault) {
+      const problem = storageProblem(fault)
+      answers = batch.map(
+        ({ reject }) =>
+          () =>
+            reject(problem),
+      )
+    }
+    for (const answer of answers) answer()
+  }
+
+  /** Returns the answers to give now that it is durable. Without room it makes some, and tries once more. */
+  function inOneTransaction(batch: typeof changes, again = true): (() => void)[] {
     const answers: (() => void)[] = []
     try {
       registry.transaction(() => {
         if (outbox.clearable) outbox.clear()
         for (const { task, resolve, reject } of batch)
           try {
-            const answer = task()
+            const refused = task.refusal()
+            if (refused) throw refused
+            const answer = task.make()
             answers.push(() => resolve(answer))
           } catch (fault) {
             if (isSqliteFault(fault)) throw fault
@@ -79,22 +115,29 @@ export function createGroupCommit({ gate, bus, registry, offsets, onPublished }:
           }
       })
       outbox.committed()
+      return answers
     } catch (fault) {
       outbox.rolledBack()
-      const problem = storageProblem(fault)
-      answers.length = 0
-      for (const { reject } of batch) answers.push(() => reject(problem))
+      if (!again || !isOutOfRoom(fault)) throw fault
+      room.failed()
+      reserve.makeRoom()
+      reserve.prepare(true)
+      if (batch.length <= reserve.maxWrites) return inOneTransaction(batch, false)
+      // More than the log may have room for: they go in smaller rounds.
+      changes.unshift(...batch)
+      return []
     }
-    for (const answer of answers) answer()
   }
 
   function commitEvents(): void {
     const batch = takeRound(publishes, p => sizeOf(p.task), ROUND_BYTES)
-    if (batch.length === 0 && outbox.waiting === 0) return
-    outbox.stage(bus)
+    const relays = outbox.waiting > 0 && room.level() !== 'reserve_only'
+    if (batch.length === 0 && !relays) return
+    if (relays) outbox.stage(bus)
     for (const { task } of batch) for (const lines of task) bus.stage(lines)
     const failed = bus.commit()
-    if (failed.size === 0) outbox.published()
+    if (failed.size === 0 && relays) outbox.published()
+    if ([...failed.values()].some(isOutOfRoom)) room.failed()
     for (const { task, resolve, reject } of batch) {
       const fault = task.map(lines => failed.get(lines.topic)).find(f => f)
       if (fault) reject(storageProblem(fault))
@@ -126,18 +169,24 @@ export function createGroupCommit({ gate, bus, registry, offsets, onPublished }:
       offsets.save()
     } catch (fault) {
       if (!isSqliteFault(fault)) throw fault
+      if (isOutOfRoom(fault)) room.failed()
     }
   }
 
   return {
     publish(lines) {
-      for (const { topic } of lines) bus.admit(topic)
+      for (const { topic } of lines) bus.admit(topic, room.level())
       return new Promise((resolve, reject) => {
         publishes.push({ task: lines, resolve, reject })
         schedule()
       })
     },
-    write: w => change(() => registry.write(w)),
+    write: w =>
+      change(
+        () => registry.write(w),
+        () => refusalOf(w),
+      ),
+    // It needs no room but in the log, and gives some back.
     remove: ref => change(() => registry.remove(ref)),
     async settled() {
       do {

@@ -1,4 +1,5 @@
 import type { GroupPlace } from '@wardline/ports'
+import type { RoomLevel } from '../room/disk-room.ts'
 import type { TopicStatus } from './bus-store.ts'
 import type { CollectionSpec } from './collection-spec.ts'
 import type { ListRequest, RowRef, RowWrite, StoredText, Where, WriteAnswer } from './rows.ts'
@@ -27,6 +28,18 @@ export interface SubscriberSpec {
   readonly inOrder: boolean
 }
 
+/** How full the storage is. Bytes. */
+export interface StorageStatus {
+  readonly level: RoomLevel
+  /** On the disk of the data folder. */
+  readonly freeBytes: number
+  /** What the reserve should have, and has. */
+  readonly reserveBytes: number
+  readonly heldBytes: number
+  readonly busBytes: number
+  readonly busQuotaBytes: number
+}
+
 /** Methods of the store thread. */
 export type StoreMethods = {
   /** Per topic one text with a line per event. Resolves when durable. */
@@ -51,6 +64,7 @@ export type StoreMethods = {
   }
   /** Runs retention and expiry now. */
   maintain: { body: undefined; answer: undefined }
+  storage: { body: undefined; answer: StorageStatus }
   status: { body: undefined; answer: { topics: TopicStatus[]; waitingInOutbox: number } }
   /** Resolves when everything requested before is durable; the thread then closes its files. */
   shutdown: { body: undefined; answer: undefined }

@@ -1,5 +1,5 @@
 import { type GroupPlace, placeAt, placeFrom, placeFromStart, placeStart, placeText } from '@wardline/ports'
-import { type FileFormat, inTransaction, openDatabase } from '../sqlite/database.ts'
+import { type FileFormat, inTransactionOnceMore, openSmallDatabase } from '../sqlite/database.ts'
 
 /** `behind`: the tenants that are further behind (`placeText`), empty when there are none. */
 const FORMAT: FileFormat = {
@@ -27,7 +27,7 @@ export interface Offsets {
 }
 
 export function openOffsets(path: string): Offsets {
-  const db = openDatabase(path, FORMAT)
+  const db = openSmallDatabase(path, FORMAT)
   const upsert = db.prepare('INSERT OR REPLACE INTO places (grp, topic, next, behind) VALUES (?, ?, ?, ?)')
   const places = new Map<string, Map<string, GroupPlace>>()
   const moved = new Map<string, readonly [group: string, topic: string]>()
@@ -58,7 +58,7 @@ export function openOffsets(path: string): Offsets {
       return moved.size > 0
     },
     save() {
-      inTransaction(db, () => {
+      inTransactionOnceMore(db, () => {
         for (const [group, topic] of moved.values()) {
           const place = groupsOf(topic).get(group) ?? placeAt(0)
           upsert.run(group, topic, placeStart(place), placeText(place))

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { type RegistrySpace, registrySpace } from '../room/registry-space.ts'
 import { type FileFormat, inTransaction, openDatabase } from '../sqlite/database.ts'
 import type { CollectionSpec } from './collection-spec.ts'
 import { cell, columnName, prepareTable, sideName, tableName } from './collection-table.ts'
@@ -33,6 +34,9 @@ interface Table {
 /** Documents on disk. `write` and `remove` run inside {@link RegistryStore.transaction}. */
 export interface RegistryStore {
   readonly outbox: Outbox
+  readonly space: RegistrySpace
+  /** Whether writes to the collection may use the reserve. */
+  isEssential(collection: string): boolean
   declare(spec: CollectionSpec): void
   transaction(work: () => void): void
   write(w: RowWrite): WriteAnswer
@@ -75,6 +79,8 @@ export function openRegistryStore(path: string): RegistryStore {
 
   return {
     outbox,
+    space: registrySpace(db, path),
+    isEssential: collection => tableOf(collection).spec.essential,
     declare(spec) {
       const known = tables.get(spec.name)
       if (known && JSON.stringify(known.spec) === JSON.stringify(spec)) return

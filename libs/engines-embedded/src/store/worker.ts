@@ -1,9 +1,13 @@
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { carryFolderForward } from '../format/folder-format.ts'
+import { watchDiskRoom } from '../room/disk-room.ts'
+import { createReserve, makeRoomToStart } from '../room/reserve.ts'
+import { reserveFile } from '../room/reserve-file.ts'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { clockFrom } from '../rpc/shared-clock.ts'
 import { openGate } from '../snapshot/gate.ts'
+import { isOutOfRoom } from '../sqlite/faults.ts'
 import { lockDataDir } from '../sqlite/lock.ts'
 import { type WorkerStart, warn } from '../thread-start.ts'
 import { openBusStore } from './bus-store.ts'
@@ -17,13 +21,31 @@ import { createSubscribers } from './subscribers.ts'
 const { dataDir, settings, clockCell } = workerData as WorkerStart
 const clock = clockFrom(clockCell)
 const lock = lockDataDir(dataDir)
+const room = watchDiskRoom(dataDir, settings.reserveBytes)
+const kept = {
+  log: join(dataDir, `${REGISTRY_FILE}-wal`),
+  total: settings.reserveBytes,
+  room,
+  file: reserveFile(dataDir),
+}
+const startsFull = makeRoomToStart(kept)
 carryFolderForward(dataDir)
 const gate = openGate(dataDir)
 const bus = openBusStore(join(dataDir, 'bus'), settings, clock)
 const offsets = openOffsets(join(dataDir, 'bus', 'groups.sqlite'))
 const registry = openRegistryStore(join(dataDir, REGISTRY_FILE))
-const { outbox } = registry
-const commits = createGroupCommit({ gate, bus, registry, offsets, onPublished: () => subscribers.wakeAll() })
+const { outbox, space } = registry
+const reserve = createReserve({ ...kept, space })
+if (startsFull) reserve.prepare(true)
+const commits = createGroupCommit({
+  gate,
+  room,
+  reserve,
+  bus,
+  registry,
+  offsets,
+  onPublished: () => subscribers.wakeAll(),
+})
 const subscribers = createSubscribers(bus, offsets, () => commits.wake())
 
 /** In small steps, each in its own turn, so that no call waits long for the thread. */
@@ -41,6 +63,28 @@ const timer = setInterval(
   settings.maintenanceMs,
 )
 
+/** While the reserve is incomplete, a step each time; then a look at it now and then. */
+const [STEPS_MS, LOOKS_MS] = [20, 1000]
+let keeping: NodeJS.Timeout | undefined
+function keepReserve(): void {
+  let more = false
+  try {
+    more = gate.within(() => reserve.keep())
+  } catch (fault) {
+    warn('the reserve cannot be kept', fault)
+  }
+  keeping = setTimeout(keepReserve, more ? STEPS_MS : LOOKS_MS)
+}
+
+/** What a full disk keeps from being saved is repeated after the next start. */
+function saveLast(): void {
+  try {
+    if (offsets.dirty) offsets.save()
+  } catch (fault) {
+    if (!isOutOfRoom(fault)) throw fault
+  }
+}
+
 const handlers: Handlers<StoreMethods> = {
   publish: lines => commits.publish(lines),
   subscribe: (spec, from) => subscribers.join(from.id, spec),
@@ -52,7 +96,10 @@ const handlers: Handlers<StoreMethods> = {
     return undefined
   },
   end: ({ topic }) => bus.end(topic),
-  declare: spec => void registry.declare(spec),
+  declare(spec) {
+    reserve.withRoom(() => registry.declare(spec))
+    return undefined
+  },
   read: ref => registry.read(ref),
   list: request => registry.list(request),
   count: ({ collection, tenant, where, max }) => registry.count(collection, tenant, where, max),
@@ -64,13 +111,25 @@ const handlers: Handlers<StoreMethods> = {
     return undefined
   },
   status: () => ({ topics: bus.status(topic => offsets.hindmost(topic)), waitingInOutbox: outbox.waiting }),
+  storage: () => ({
+    level: room.level(),
+    freeBytes: room.free(),
+    reserveBytes: reserve.total,
+    heldBytes: reserve.held(),
+    busBytes: bus.bytes,
+    busQuotaBytes: settings.busQuotaBytes,
+  }),
   async shutdown() {
     clearInterval(timer)
+    clearTimeout(keeping)
     await commits.settled()
     await commits.settled()
     commits.stop()
-    if (offsets.dirty) offsets.save()
-    for (const file of [bus, offsets, registry, gate, lock]) file.close()
+    saveLast()
+    for (const file of [bus, offsets, registry, gate]) file.close()
+    // Closing them has given back their logs: the next start on a full disk may need as much.
+    reserve.keepFile()
+    lock.close()
     // Answered first: the port's close comes after its last message.
     setImmediate(() => process.exit(0))
     return undefined
@@ -82,4 +141,5 @@ parentPort?.on('message', ({ port }: { port: MessagePort }) => {
   serve(port, { id: ++connections }, handlers, from => subscribers.disconnect(from.id))
 })
 if (outbox.waiting > 0) commits.wake()
+if (reserve.total > 0) keepReserve()
 parentPort?.postMessage('ready')

@@ -16,7 +16,7 @@ describe('a registry with a journal', () => {
     const active = new Set<string>()
     const alarms = { raise: (name: string) => void active.add(name), clear: (name: string) => void active.delete(name) }
     const folder = join(root, 'journal')
-    const { registry, close } = await openJournaled({ ...ports, alarms }, folder, 400)
+    const { registry, close } = await openJournaled({ ...ports, alarms }, { folder, keepDays: 400, writer: 'gateway' })
     const write = (id: string) =>
       registry.write(oidcIssuers, PLATFORM_TENANT, { id } as never, { expect: 'absent' }).then(
         () => 'written',

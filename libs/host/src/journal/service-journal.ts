@@ -1,7 +1,7 @@
 import type { Clock, ConfigOf, Keyring, ServiceName } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import type { Alarms } from '@wardline/service-kit'
-import { openJournal } from './journal.ts'
+import { type JournalOptions, openJournal } from './journal.ts'
 import { JOURNALED } from './journal-entry.ts'
 import { journalEpoch } from './journal-epoch.ts'
 import { type JOURNAL_SETTINGS, journalFolderOf } from './journal-files.ts'
@@ -21,11 +21,15 @@ interface Host {
 }
 
 /** @throws Error when the registry cannot be read. */
-export async function openJournaled(host: Host, folder: string, keepDays: number): Promise<JournaledRegistry> {
+export async function openJournaled(
+  host: Host,
+  { folder, keepDays, ...spare }: Pick<JournalOptions, 'folder' | 'keepDays' | 'writer' | 'spareBytes'>,
+): Promise<JournaledRegistry> {
   const { registry, clock, keyring, alarms } = host
   const journal = openJournal({
     folder,
     keepDays,
+    ...spare,
     keyring,
     clock,
     epoch: await journalEpoch(registry),
@@ -48,5 +52,6 @@ export async function openServiceJournal(
   const given = config.WARDLINE_REVOCATION_JOURNAL_DIR
   const writes = [...JOURNALED.values()].some(collection => collection.owner === service)
   if (given === undefined || !writes) return { registry: host.registry, close: async () => {} }
-  return openJournaled(host, journalFolderOf('.', given).path, config.WARDLINE_REVOCATION_JOURNAL_DAYS)
+  const keepDays = config.WARDLINE_REVOCATION_JOURNAL_DAYS
+  return openJournaled(host, { folder: journalFolderOf('.', given).path, keepDays, writer: service })
 }

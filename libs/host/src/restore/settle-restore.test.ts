@@ -51,7 +51,16 @@ async function world() {
   let journal: Journal
   const open = async (): Promise<void> => {
     const epoch = await journalEpoch(engine)
-    journal = openJournal({ folder, keepDays: 400, keyring, clock, epoch, onFault: fault => faults.push(fault) })
+    journal = openJournal({
+      folder,
+      keepDays: 400,
+      writer: 'test',
+      spareBytes: 0,
+      keyring,
+      clock,
+      epoch,
+      onFault: fault => faults.push(fault),
+    })
   }
   await open()
   return {
@@ -130,7 +139,16 @@ describe('a restored registry', () => {
     const w = await world()
     const backup = w.backup()
     const dying: Registry = { ...w.engine, write: () => Promise.reject(new Error('killed')) }
-    const journal = openJournal({ folder: w.folder, keepDays: 400, keyring, clock: w.clock, epoch: '', onFault() {} })
+    const journal = openJournal({
+      folder: w.folder,
+      keepDays: 400,
+      writer: 'test',
+      spareBytes: 0,
+      keyring,
+      clock: w.clock,
+      epoch: '',
+      onFault() {},
+    })
     const write = journaled(dying, journal).write(serviceAccounts, tenant, account('sva_a', 'x'), { expect: 'absent' })
     await expect(write).rejects.toThrow('killed')
     await journal.close()

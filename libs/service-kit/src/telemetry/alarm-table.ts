@@ -38,6 +38,11 @@ export const ALARMS = {
     by: ['gateway', 'enrollment', 'log-store'],
     says: 'the revocation journal cannot be written',
   },
+  storage_full: {
+    by: ['ingest'],
+    says: 'the storage is full: logs are refused (docs/operating.md, "Disk full")',
+  },
+  storage_low: { by: ['ingest'], says: 'the disk of the data folder will soon be full' },
   certificate_ends: {
     by: SERVICES,
     says: 'a certificate has ended or ends within 14 days',

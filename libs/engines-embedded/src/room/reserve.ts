@@ -1,0 +1,176 @@
+import { isOutOfRoom, storageProblem } from '../sqlite/faults.ts'
+import { bytesOf } from '../sqlite/preallocate.ts'
+import type { DiskRoom } from './disk-room.ts'
+import type { RegistrySpace } from './registry-space.ts'
+import type { ReserveFile } from './reserve-file.ts'
+
+const MIB = 1_048_576
+/** How much is reserved at a time: nothing else is written meanwhile. */
+const STEP = MIB
+/** Free bytes that are left alone: a step writes to the log and to the file. */
+const LEFT_ALONE = 4 * MIB
+/** What a start needs beyond the registry's log, for the many small files that it opens: 32 KiB for each database. */
+const startBytes = (total: number): number => Math.min(4 * MIB, Math.max(MIB, total / 16))
+/** A log is cut to 64 MiB when it is begun anew. */
+const MAX_LOG = 64 * MIB
+/** A write changes fewer bytes of the file than this. */
+const LOG_PER_WRITE = 128 * 1024
+
+/** The parts of the reserve, in bytes. */
+export interface ReserveParts {
+  /** Of the registry's log. */
+  readonly log: number
+  /** Rows of zeros, or free pages, in the registry's file. */
+  readonly pages: number
+  /** {@link ReserveFile} */
+  readonly start: number
+}
+
+export function reserveParts(total: number): ReserveParts {
+  const log = Math.min(MAX_LOG, total / 8)
+  const pages = total / 2
+  return { log, pages, start: total - log - pages }
+}
+
+/**
+ * What is kept on disk for the writes that must go on when the disk is full (docs/operating.md, "Disk full"). It is
+ * taken when there is room, and really on disk, so it holds whoever fills the disk.
+ */
+export interface Reserve {
+  /** Takes the next step towards its full size. Returns whether there is more to do. */
+  keep(): boolean
+  /** At the end, when nothing else is written: all that is free for the part that a start needs. */
+  keepFile(): void
+  /** Whether an essential write may use it. New documents may not use its last quarter, which changes may. */
+  admits(isNew: boolean): boolean
+  /** The most writes of one round while only the reserve is written: what the log has room for. */
+  readonly maxWrites: number
+  /** Before a round: gives it what it may need of the reserve if `only` that may be written. */
+  prepare(only: boolean): void
+  /** After a write that found no room: makes room in the log. */
+  makeRoom(): void
+  /** Does `work`, which may be done twice: without room for it, it makes some. @throws Problem `storage_full` */
+  withRoom(work: () => void): void
+  /** Bytes that it has, and should have. */
+  held(): number
+  readonly total: number
+}
+
+interface Parts {
+  /** The registry's. */
+  readonly log: string
+  readonly total: number
+  readonly room: DiskRoom
+  readonly space: RegistrySpace
+  readonly file: ReserveFile
+}
+
+export function createReserve({ log, total, room, space, file }: Parts): Reserve {
+  const want = reserveParts(total)
+  const maxWrites = Math.max(1, Math.floor(want.log / LOG_PER_WRITE))
+
+  const growLog = (): boolean => {
+    const bytes = bytesOf(log)
+    if (bytes >= want.log) return false
+    space.enlargeLog(Math.min(want.log, bytes + STEP))
+    return true
+  }
+  const growPages = (): boolean => {
+    if (space.held() >= want.pages) return false
+    space.grow()
+    return true
+  }
+  const growFile = (): boolean => {
+    const lacks = want.start - file.bytes
+    if (lacks > 0) file.grow(Math.min(STEP, lacks))
+    return lacks > 0
+  }
+  const ifRoom = (step: () => boolean): boolean => {
+    if (total === 0 || room.free() < LEFT_ALONE) return false
+    try {
+      return step()
+    } catch (fault) {
+      if (!isOutOfRoom(fault)) throw fault
+      room.failed()
+      return false
+    }
+  }
+  /** At most a second passes between two of these: so much of the file may be in the log alone when the disk is full. */
+  const settle = (): boolean => {
+    space.settle()
+    return false
+  }
+  function makeRoom(): void {
+    try {
+      space.emptyLog()
+    } catch (fault) {
+      if (!isOutOfRoom(fault)) throw fault
+      // The log holds pages that the file has no room for yet: the part for starts gives it to them.
+      file.giveUp(want.start)
+      try {
+        space.emptyLog()
+      } catch (again) {
+        if (!isOutOfRoom(again)) throw again
+      }
+    }
+  }
+  function prepare(only: boolean): void {
+    if (total === 0) return
+    space.mayGrow(!only)
+    if (!only) return
+    try {
+      space.release(want.log)
+    } catch (fault) {
+      if (!isOutOfRoom(fault)) throw fault
+      room.failed()
+      makeRoom()
+      space.release(want.log)
+    }
+  }
+  function withRoom(work: () => void): void {
+    try {
+      work()
+    } catch (fault) {
+      if (!isOutOfRoom(fault)) throw fault
+      room.failed()
+      try {
+        makeRoom()
+        prepare(true)
+        work()
+      } catch (again) {
+        throw storageProblem(again)
+      }
+    }
+  }
+  return {
+    keep: () => ifRoom(() => settle() || growLog() || growPages() || growFile()),
+    keepFile() {
+      if (file.bytes >= want.start) return
+      try {
+        file.grow(want.start - file.bytes)
+      } catch (fault) {
+        // It has what fitted.
+        if (!isOutOfRoom(fault)) throw fault
+      }
+    },
+    admits: isNew => total === 0 || space.held() >= want.pages * (isNew ? 0.25 : 0.05),
+    maxWrites,
+    prepare,
+    makeRoom,
+    withRoom,
+    held: () =>
+      Math.min(want.log, bytesOf(log)) + Math.min(want.pages, space.held()) + Math.min(want.start, file.bytes),
+    total,
+  }
+}
+
+/**
+ * Before anything in the folder is opened: if the disk is full, gives back as much as a start needs.
+ * @returns whether the disk is full
+ */
+export function makeRoomToStart({ log, total, room, file }: Omit<Parts, 'space'>): boolean {
+  if (total === 0 || room.level() !== 'reserve_only') return false
+  const need = startBytes(total) + Math.max(0, reserveParts(total).log - bytesOf(log))
+  file.giveUp(Math.max(0, need - room.free()))
+  return true
+}
