@@ -107,13 +107,17 @@ describeWithHelm('the Helm chart', () => {
   })
 
   it('writes numbers and switches as the services read them, however YAML has read them', () => {
-    const json = [
-      '--set-json',
-      'engines.settings={"WARDLINE_TIER_EVENTS_PER_SECOND":20000000,"WARDLINE_KAFKA_TLS":true}',
-    ]
+    const settings = {
+      WARDLINE_TIER_EVENTS_PER_SECOND: 20_000_000,
+      WARDLINE_KAFKA_TLS: true,
+      OTEL_SDK_DISABLED: true,
+      OTEL_TRACES_SAMPLER_ARG: 0.01,
+    }
+    const json = ['--set-json', `engines.settings=${JSON.stringify(settings)}`]
     const env = settingsOf(render(GIVEN, json).named('Deployment', 'log-store'))
     expect(env.get('WARDLINE_TIER_EVENTS_PER_SECOND')).toBe('20000000')
     expect(env.get('WARDLINE_KAFKA_TLS')).toBe('on')
+    expect([env.get('OTEL_SDK_DISABLED'), env.get('OTEL_TRACES_SAMPLER_ARG')]).toEqual(['true', '0.01'])
   })
 
   it.each(Object.keys(GIVEN))('reports a missing %s, and renders nothing', missing => {

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { isPrivateName, requestedHost } from '@wardline/http'
-import { PRODUCT_VERSION } from '@wardline/kernel'
 import type { BuildInfo } from './build-info.ts'
 import { METRICS_TYPES, type MetricsForm } from './telemetry/metrics-form.ts'
 
@@ -62,7 +61,7 @@ export async function startAdminServer(options: {
     return { status: 404, text: 'not found\n' }
   }
   const server: Server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (req, res) => {
-    res.setHeader('Wardline-Version', PRODUCT_VERSION)
+    res.setHeader('Wardline-Version', build.version)
     if (comesFromAPage(req)) {
       res.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end('this host is not served here\n')
       return

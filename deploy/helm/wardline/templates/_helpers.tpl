@@ -141,7 +141,7 @@ of a short password would.
 {{- range $key := keys $env | sortAlpha }}
 {{- $value := get $env $key }}
 {{- /* YAML reads on and off as true and false, and numbers as floats, of which a large one would be written 2e+07. */ -}}
-{{- if kindIs "bool" $value }}{{- $value = $value | ternary "on" "off" }}{{- end }}
+{{- if and (kindIs "bool" $value) (hasPrefix "WARDLINE_" $key) }}{{- $value = $value | ternary "on" "off" }}{{- end }}
 {{- if kindIs "float64" $value }}{{- $value = eq $value (floor $value) | ternary (printf "%.0f" $value) (toString $value) }}{{- end }}
 - name: {{ $key }}
   value: {{ $value | quote }}
