@@ -177,7 +177,7 @@ describe('the archive by its operations', () => {
       await world.moveTiers()
       const asked = await erase('Alice')
       expect(asked.status).toBe(202)
-      await world.moveTiers()
+      await world.eraseAll()
       for (const id of [...ids.alice, hot]) expect(await world.tierOf(tenant, id)).toBe('gone')
       expect(await Promise.all([ids.bob[0]!, ids.bob[1]!, stays].map(id => world.tierOf(tenant, id)))).toEqual([
         'cold',
@@ -197,10 +197,52 @@ describe('the archive by its operations', () => {
         ])
       const params = { erasure_id: String(asked.body.erasure_id) }
       const { body } = await world.call('readLogErasure', tenant, { params })
-      expect(body).toMatchObject({ state: 'done', searchable_removed: 2, archived_removed: 3, objects_rewritten: 3 })
+      const counts = { searchable_removed: 2, archived_removed: 3, objects_rewritten: 3 }
+      expect(body).toMatchObject({ state: 'waiting_for_retention', waits_for: 'topics', ...counts })
       expect(JSON.stringify(body).toLowerCase()).not.toContain('alice')
       expect(await facts()).toContain('erased')
       expect(globSync(`${tenant}/**/*.*`, { cwd: folder })).toHaveLength(9)
+    })
+
+    it('is done when topics and backups are past their retention, and says until when they may hold it', async () => {
+      const hot = await world.deliver({ tenant, eventTime: world.clock.now(), user: 'alice' })
+      const { body: asked } = await erase('alice')
+      expect(asked).toMatchObject({ state: 'queued', removed_at: null, may_be_held: [] })
+      const params = { erasure_id: String(asked.erasure_id) }
+      const read = async () => (await world.call('readLogErasure', tenant, { params })).body
+      await world.eraseAll()
+      expect(await world.tierOf(tenant, hot)).toBe('gone')
+      const removedAt = world.clock.now()
+      const at = (ms: number) => new Date(removedAt + ms).toISOString()
+      const held = (await read()).may_be_held as { in: string; name: string | null; until: string }[]
+      expect(held).toContainEqual({ in: 'topic', name: 'log.event.normalized', until: at(30 * DAY_MS) })
+      expect(held.at(-1)).toEqual({ in: 'backups', name: null, until: at(31 * DAY_MS) })
+      world.clock.advance(30 * DAY_MS - 1)
+      await world.moveTiers()
+      expect(await read()).toMatchObject({ state: 'waiting_for_retention', waits_for: 'topics', removed_at: at(0) })
+      world.clock.advance(1)
+      await world.moveTiers()
+      expect(await read()).toMatchObject({ state: 'waiting_for_retention', waits_for: 'backups' })
+      world.clock.advance(DAY_MS)
+      await world.moveTiers()
+      expect(await read()).toMatchObject({
+        state: 'done',
+        waits_for: null,
+        may_be_held: [],
+        finished_at: at(31 * DAY_MS),
+      })
+    })
+
+    it('leaves what is received after the request, and takes what was received before and comes later', async () => {
+      await erase('alice')
+      await world.moveTiers()
+      const requestedAt = world.clock.now()
+      world.clock.advance(1000)
+      const late = await world.deliver({ tenant, eventTime: requestedAt, receivedAt: requestedAt, user: 'alice' })
+      const after = await world.deliver({ tenant, eventTime: world.clock.now(), user: 'alice' })
+      await world.eraseAll()
+      expect(await world.tierOf(tenant, late)).toBe('gone')
+      expect(await world.tierOf(tenant, after)).toBe('hot')
     })
 
     it('removes by address as well, and leaves other tenants alone', async () => {

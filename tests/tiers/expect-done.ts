@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import { PLATFORM_TENANT } from '@wardline/kernel'
-import { archiveRestores, archives, logErasures, tierMoves } from '@wardline/registries'
+import { archiveRestores, archives, erasureOrders, logErasures, tierMoves } from '@wardline/registries'
 import { DUE, type OpenScene, type Placed } from './scene.ts'
 import type { World } from './world.ts'
 
@@ -17,7 +17,7 @@ export async function expectDone(
   const { world, close } = await openScene(folder, at)
   try {
     await expectNothingLost(world, placed)
-    await world.moveTiers()
+    await world.eraseAll()
     for (const p of placed) expect([p.name, await world.tierOf(p.tenant, p.name)]).toEqual([p.name, p.after])
     await expectTidy(world, placed)
   } finally {
@@ -70,5 +70,6 @@ async function expectTidy(world: World, placed: readonly Placed[]): Promise<void
   })
   expect(restores.map(({ doc }) => doc.state)).toEqual(['expired', 'ready'])
   const [erasure] = await world.registry.list(logErasures, a!, { limit: 5 })
-  expect(erasure?.doc).toMatchObject({ state: 'done', sealed_value: null })
+  expect(erasure?.doc).toMatchObject({ state: 'waiting_for_retention', sealed_value: null, to_purge: [] })
+  expect(await world.registry.list(erasureOrders, PLATFORM_TENANT, { limit: 10 })).toEqual([])
 }

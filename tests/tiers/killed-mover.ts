@@ -19,6 +19,7 @@ const CHANGES = [
   'seal',
   'drop',
   'erase',
+  'purge',
   'put',
   'makeFolder',
   'create',
@@ -48,7 +49,7 @@ const { world, close } = await openScene(folder, DUE, {
   engines: e => ({ ...e, bus: counted(e.bus), registry: counted(e.registry), index: counted(e.index) }),
 })
 steps = 0
-await world.moveTiers()
+await world.eraseAll()
 writeSync(1, `${steps}\n`)
 await close()
 process.exit(0)

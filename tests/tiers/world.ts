@@ -1,7 +1,19 @@
+import { createAlertProjector } from '@wardline/alert-projector'
 import type { OperationId } from '@wardline/api'
+import { createDetector } from '@wardline/detector'
 import { type Envelope, originEnvelope } from '@wardline/events'
 import { type HostPorts, portsFor } from '@wardline/host'
-import { createKeyring, newId, PLATFORM_TENANT, Problem, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
+import type { Egress } from '@wardline/http'
+import {
+  createKeyring,
+  DAY_MS,
+  newId,
+  PLATFORM_TENANT,
+  Problem,
+  rfc3339,
+  type TenantId,
+  tenantId,
+} from '@wardline/kernel'
 import { createLogStore } from '@wardline/log-store'
 import { createNormalizer } from '@wardline/normalizer'
 import type { Archive, Delivery, EventBus, LogIndex, Registry } from '@wardline/ports'
@@ -27,6 +39,8 @@ export interface World extends Engines {
   readonly tenants: readonly TenantId[]
   /** Runs the tier mover once. @throws what it throws. */
   moveTiers(): Promise<void>
+  /** Runs the tier mover, and what other services do for erasures, until nothing is left but to wait for retention. */
+  eraseAll(): Promise<void>
   /** Delivers raw logs to the normalizer as the bus does; offsets count from `offset`. */
   handle(events: readonly RawLog[], offset: number): Promise<readonly Verdict[]>
   /** Delivers a log of this user to the normalizer. @returns its event id. */
@@ -48,6 +62,15 @@ export interface World extends Engines {
   alarms(): readonly string[]
   /** The tier of an event according to `GET /logs/{event_id}`. */
   tierOf(tenant: TenantId, eventId: string): Promise<'hot' | 'warm' | 'cold' | 'archived' | 'gone'>
+}
+
+/** Nothing here sends anything. */
+export const NO_WAY_OUT: Egress = {
+  send: async () => {
+    throw new Error('no way out')
+  },
+  urlFault: () => undefined,
+  close: async () => {},
 }
 
 /** Compiling the API document takes a while: one caller serves all worlds, and is made when one is first called. It asks for the service at once. */
@@ -103,12 +126,24 @@ export async function createWorld(
   const normalizerPorts = portsFor('normalizer', host)
   const normalizer = createNormalizer(normalizerPorts)
   const logStore = createLogStore(portsFor('log-store', host), {
-    tiers: { eventsPerSecond: 1e9, sweepMs: 0 },
+    tiers: { eventsPerSecond: 1e9, sweepMs: 0, settleMs: 0, backupsKeptMs: DAY_MS },
     recount: { everyMs: 0, againMs: 0 },
   })
   const service = { operations: { ...normalizer.operations, ...logStore.operations } }
-  const run = async (job: string): Promise<void> =>
-    logStore.jobs.find(({ name }) => name === job)?.run({ signal: new AbortController().signal })
+  const run = async (job: string, of: Service = logStore): Promise<void> =>
+    of.jobs.find(({ name }) => name === job)?.run({ signal: new AbortController().signal })
+  const erasing = [
+    normalizer,
+    createDetector(portsFor('detector', host)),
+    createAlertProjector(portsFor('alert-projector', host), { egress: NO_WAY_OUT }),
+  ]
+  const eraseAll = async (): Promise<void> => {
+    for (let pass = 0; pass < 2; pass++) {
+      await run('move-tiers')
+      for (const service of erasing) await run('erase-subjects', service)
+    }
+    await run('move-tiers')
+  }
   const handle = (events: readonly RawLog[], offset: number): Promise<readonly Verdict[]> => {
     const batch = events.map(
       (envelope, i) => ({ envelope, position: { partition: 0, offset: String(offset + i) } }) as Delivery,
@@ -123,6 +158,7 @@ export async function createWorld(
     service,
     tenants: ids,
     moveTiers: () => run('move-tiers'),
+    eraseAll,
     alarms: () => alarms,
     handle,
     async recountLedger() {

@@ -6,6 +6,7 @@ import { createAlertTail } from './alerts/alert-tail.ts'
 import { projectAlerts } from './alerts/project-alerts.ts'
 import { type AlertProjectorConfig, DEFAULT_CONFIG } from './config.ts'
 import { createDeliverer } from './destinations/deliver-due.ts'
+import { eraseFromAlerts } from './erase-subject.ts'
 import { collectEvidence } from './evidence/collect-evidence.ts'
 import { createEvidenceChain } from './evidence/evidence-chain.ts'
 import { EVIDENCE_KINDS } from './evidence/evidence-fact.ts'
@@ -61,6 +62,7 @@ export function createAlertProjector(
     jobs: [
       finishSagas({ bus, registry, clock, keyring, log, metrics, sequence, chain, everyMs: settings.sweepMs }),
       deliverer.job,
+      eraseFromAlerts(ports),
       ...signing.jobs,
     ],
     async stop() {

@@ -1,6 +1,7 @@
-import { tenantBacklogs } from '@wardline/registries'
-import { createBacklogReporter, type PortsOf, type Service } from '@wardline/service-kit'
+import { erasureParts, tenantBacklogs } from '@wardline/registries'
+import { createBacklogReporter, eraseSubjects, type PortsOf, type Service } from '@wardline/service-kit'
 import { countMatches } from './correlation/count-matches.ts'
+import { eraseGroups } from './correlation/erase-groups.ts'
 import { fireCorrelations } from './correlation/fire-correlations.ts'
 import { createProgressRecorder } from './correlation/progress.ts'
 import { createWaitingGroups } from './correlation/waiting-groups.ts'
@@ -66,6 +67,7 @@ export function createDetector(
     jobs: [
       { name: 'record-progress', everyMs: 500, run: () => progress.flush() },
       skipped,
+      eraseSubjects(ports, erasureParts.detector, [eraseGroups(ports)]),
       fireCorrelations({ ports, rules, waiting, watermark, silenceMs: settings.silenceMs, startedAt: () => startedAt }),
     ],
     async start() {

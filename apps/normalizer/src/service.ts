@@ -1,6 +1,13 @@
 import { tenantRedactors } from '@wardline/redaction'
-import { normalizerLedger, normalizerLedgerHours, rejections, tenantBacklogs } from '@wardline/registries'
-import { createBacklogReporter, createLedgerCounter, type PortsOf, type Service } from '@wardline/service-kit'
+import { erasureParts, normalizerLedger, normalizerLedgerHours, rejections, tenantBacklogs } from '@wardline/registries'
+import {
+  createBacklogReporter,
+  createLedgerCounter,
+  eraseRejections,
+  eraseSubjects,
+  type PortsOf,
+  type Service,
+} from '@wardline/service-kit'
 import type { Normalize } from './normalize/types.ts'
 import { createNormalize } from './pipeline/normalize.ts'
 import { createPipeline } from './pipeline/process-received.ts'
@@ -38,6 +45,6 @@ export function createNormalizer(ports: PortsOf<'normalizer'>, config: Normalize
         createBacklogReporter(ports, tenantBacklogs.normalizer),
       ),
     ],
-    jobs: [],
+    jobs: [eraseSubjects(ports, erasureParts.normalizer, [eraseRejections(ports, rejections.normalizer)])],
   }
 }

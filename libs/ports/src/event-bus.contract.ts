@@ -320,6 +320,23 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
       }
     })
 
+    it('says which topics a group has not read to an earlier end, and which still keep what was there then', async () => {
+      const seen = await collect('g')
+      await bus.publish([numbered(tenant, 1)])
+      await until(() => seen.length === 1, 'an event')
+      const before = await bus.topicEnds()
+      await until(async () => (await bus.topicsUnread(before)).length === 0, 'the position of the group')
+      const kept = await bus.topicsKept(before)
+      expect(kept).toHaveLength(1)
+      expect(before.find(end => end.topic === kept[0])?.keptUntil).toBeGreaterThan(0)
+      await stopAll()
+      await bus.publish([numbered(tenant, 2)])
+      const after = await bus.topicEnds()
+      expect(await bus.topicsUnread(before)).toEqual([])
+      expect(await bus.topicsUnread(after)).toEqual(kept)
+      expect(await bus.topicsKept(after)).toEqual(kept)
+    })
+
     it('publishes nothing of a batch if one of its events does not match its schema', async () => {
       const bad = { ...numbered(tenant, 2), payload: {} } as unknown as ReturnType<typeof numbered>
       await expect(bus.publish([numbered(tenant, 1), bad])).rejects.toThrow()

@@ -93,6 +93,16 @@ export interface SubscriptionHealth {
   readonly lag: number
 }
 
+/** Where a topic ends, and how long what is on it stays there. */
+export interface TopicEnd {
+  /** By the name that the engine has for it; dead letters have topics of their own. */
+  readonly topic: string
+  /** The end of each partition. */
+  readonly ends: readonly Position[]
+  /** Milliseconds since the epoch: what is on the topic now is removed by then, if every group reads on. */
+  readonly keptUntil: number
+}
+
 export interface Running {
   health(): SubscriptionHealth
   /** Resolves when the current batch is done and its offsets are committed, or after `handle` was aborted. */
@@ -116,4 +126,10 @@ export interface EventBus {
    * before this call is before it.
    */
   endPosition(kind: EventKind, key: string): Promise<Position>
+  /** Where every topic ends now. Everything whose `publish` resolved before this call is before these ends. */
+  topicEnds(): Promise<readonly TopicEnd[]>
+  /** Of these topics, by name: those of which some group has not handled everything before the ends. */
+  topicsUnread(ends: readonly TopicEnd[]): Promise<readonly string[]>
+  /** Of these topics, by name: those that still keep an event from before the ends. */
+  topicsKept(ends: readonly TopicEnd[]): Promise<readonly string[]>
 }

@@ -29,5 +29,6 @@ export const partitionsOf = (index: LogIndex): LogPartitions => ({
   readPartition: (partition, tenant, page) => index.readPartition(partition, tenant, page),
   seal: partition => index.seal(partition),
   erase: (partition, items) => index.erase(partition, items),
+  purge: partition => index.purge(partition),
   drop: partition => index.drop(partition),
 })

@@ -139,6 +139,8 @@ export function logPartitionsContract(name: string, make: MakeEngine<LogIndex>):
             gone.map(n => marked(n)),
           ),
         ).toBe(0)
+        await index.purge(p)
+        await index.purge(p)
         await sleep(index.capabilities.refreshMs)
         expect(await found({ users: ['alice'] })).toEqual([])
         expect(await found({ words: ['alice'] })).toEqual([])
@@ -180,6 +182,7 @@ export function logPartitionsContract(name: string, make: MakeEngine<LogIndex>):
         expect(anew.tier).toBe('hot')
         await index.drop(p)
         await index.seal(p)
+        await index.purge(p)
         expect(await its()).toEqual(anew)
         expect(await found()).toEqual([id(1)])
         index = await harness.reopen()

@@ -51,6 +51,11 @@ export interface LogPartitions {
    * 500 items. @returns the number of removed events
    */
   erase(partition: LogPartition, items: readonly IndexItem[]): Promise<number>
+  /**
+   * Overwrites or gives up what the engine still has of erased events where no search can find it: old segments, free
+   * pages, logs of changes. In small steps, so that nobody waits long for it. Throws when it cannot be completed now.
+   */
+  purge(partition: LogPartition): Promise<void>
   /** Removes the partition. It disappears from searches at once; its disk space is freed later. */
   drop(partition: LogPartition): Promise<void>
 }

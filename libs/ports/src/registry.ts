@@ -71,6 +71,11 @@ export interface Registry {
    * waiting.
    */
   remove<D extends Document>(c: Collection<D>, tenant: TenantId, id: string, expect: number): Promise<boolean>
+  /**
+   * Overwrites what the engine still has of documents and events that were removed or replaced, where it can: see
+   * docs/retention.md#erasure for what each engine can do. In small steps, so that nobody waits long for it.
+   */
+  purge(): Promise<void>
   /** The only read without a tenant: by a globally unique, unguessable field. */
   findByUnique<D extends Document>(
     c: Collection<D>,
@@ -89,6 +94,7 @@ export function ownedBy(registry: Registry, service: ServiceName): Registry {
     list: (c, tenant, query) => registry.list(c, tenant, query),
     count: (c, tenant, where, max) => registry.count(c, tenant, where, max),
     findByUnique: (c, key, value) => registry.findByUnique(c, key, value),
+    purge: () => registry.purge(),
     async write(c, tenant, doc, options) {
       mine(c)
       return registry.write(c, tenant, doc, options)

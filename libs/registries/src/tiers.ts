@@ -78,33 +78,3 @@ export const legalHolds = defineCollection<LegalHoldDoc>({
   indexes: [],
   essential: true,
 })
-
-export const ERASURE_SUBJECTS = ['user', 'ip', 'host', 'asset_id'] as const
-export type ErasureSubject = (typeof ERASURE_SUBJECTS)[number]
-
-/** The removal of one subject's events from every tier. */
-export interface LogErasureDoc extends Document {
-  readonly state: 'queued' | 'running' | 'done'
-  readonly subject_type: ErasureSubject
-  /** The subject, sealed with the keyring's `archive` key; null once it is done. */
-  readonly sealed_value: string | null
-  readonly reason: string
-  readonly requested_at: string
-  readonly finished_at: string | null
-  /** Number of events removed from the index and from the archive. */
-  readonly searchable_removed: number
-  readonly archived_removed: number
-  /** Objects that were rewritten. */
-  readonly objects_rewritten: number
-  /** The archive's objects are done up to and including this one, by day and id. */
-  readonly after: { readonly day: string; readonly id: string } | null
-}
-
-export const logErasures = defineCollection<LogErasureDoc>({
-  name: 'log_erasures',
-  owner: 'log-store',
-  schemaVersion: 1,
-  fields: { state: 'text', requested_at: 'text' },
-  indexes: [['requested_at'], ['state', 'requested_at']],
-  essential: true,
-})

@@ -32,6 +32,7 @@ const registry: Registry = {
   list: (...args) => engines.registry.list(...args),
   count: (...args) => engines.registry.count(...args),
   remove: (...args) => engines.registry.remove(...args),
+  purge: () => engines.registry.purge(),
   findByUnique: (...args) => engines.registry.findByUnique(...args),
   async write(c, tenant, doc, how) {
     const token = c.name === 'enrollment_tokens' ? (doc as unknown as EnrollmentTokenDoc).state : undefined

@@ -44,6 +44,10 @@ export function createCrashingRegistry(): CrashingRegistry {
         alive()
         return registry.findByUnique(...args)
       },
+      async purge() {
+        alive()
+        return registry.purge()
+      },
       async remove(...args) {
         alive()
         return registry.remove(...args)

@@ -89,7 +89,12 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
     const idKey = keyring.key(group.tenant, 'ids')
     const { stored, result } = await update(registry, correlationGroups, group.tenant, group.id, current => {
       const fired = current ? satisfiedWindows(rule, current.doc, until, MAX_ALERTS_PER_WRITE) : []
-      if (!current || fired.length === 0) return { result: 0 }
+      if (!current) return { result: 0 }
+      if (fired.length === 0) {
+        // An erasure has removed events of the window that waited: look again at what the others make.
+        const doc = groupDocument(identityOf(current.doc), rule, current.doc, current.doc, clock.now())
+        return doc.waiting_for === current.doc.waiting_for ? { result: 0 } : { doc, result: 0 }
+      }
       const { counted } = withinBounds(rule, fire(current.doc, fired), until)
       const emit = fired.map(window => correlationAlert(group, rule, current.doc, window, idKey, clock.now()))
       const doc = groupDocument(identityOf(current.doc), rule, counted, current.doc, clock.now())

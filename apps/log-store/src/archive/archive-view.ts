@@ -42,6 +42,19 @@ export const erasureView = ({ doc }: Stored<LogErasureDoc>): View<'LogErasure'> 
   searchable_removed: doc.searchable_removed,
   archived_removed: doc.archived_removed,
   objects_rewritten: doc.objects_rewritten,
+  records_changed: doc.records ?? {},
   requested_at: doc.requested_at,
+  removed_at: doc.removed_at ?? (doc.state === 'done' ? doc.finished_at : null),
+  waits_for: doc.state !== 'waiting_for_retention' ? null : doc.topics_clean_at ? 'backups' : 'topics',
+  may_be_held: heldBy(doc),
   finished_at: doc.finished_at,
 })
+
+/** What cannot be rewritten and may still hold the subject. */
+function heldBy({ state, topics = [], backups_until }: LogErasureDoc): View<'LogErasure'>['may_be_held'] {
+  if (state !== 'waiting_for_retention') return []
+  return [
+    ...topics.map(({ topic, keptUntil }) => ({ in: 'topic' as const, name: topic, until: rfc3339(keptUntil) })),
+    ...(backups_until ? [{ in: 'backups' as const, name: null, until: backups_until }] : []),
+  ]
+}

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wardline/kernel'
 import type { Archive } from '@wardline/ports'
 import type { LogStorePorts } from '../log-store-ports.ts'
 
@@ -10,6 +11,10 @@ export interface TierSettings {
   readonly leaseMs: number
   /** How often every tenant is checked for due work, in milliseconds. */
   readonly sweepMs: number
+  /** How long a request to ingest may take: what was received before may reach the bus that much later, in milliseconds. */
+  readonly settleMs: number
+  /** How long the operator keeps backups, in milliseconds. */
+  readonly backupsKeptMs: number
 }
 
 export const tierDefaults: TierSettings = {
@@ -17,6 +22,8 @@ export const tierDefaults: TierSettings = {
   eventsPerSecond: 20_000,
   leaseMs: 60_000,
   sweepMs: 3_600_000,
+  settleMs: 60_000,
+  backupsKeptMs: 400 * DAY_MS,
 }
 
 /** Shared by the parts of the tier mover. */

@@ -1,183 +1,201 @@
-import { createHash } from 'node:crypto'
-import { rfc3339, type TenantId, unseal } from '@wardline/kernel'
-import { eventItem } from '@wardline/log-event'
-import type { ArchivedEvent, ArchiveKey, ArchiveManifest, LogPartition, Stored, SubjectFilter } from '@wardline/ports'
-import { type ArchiveDoc, archives, type ErasureSubject, type LogErasureDoc, logErasures } from '@wardline/registries'
-import { update } from '@wardline/service-kit'
-import { createArchiveKeys } from './archive-keys.ts'
-import { archiveRecords, nameOf } from './archive-records.ts'
-import { PAGE, type TierContext } from './context.ts'
-import { takeOut } from './expire-events.ts'
+import { PLATFORM_TENANT, rfc3339, type TenantId, unseal } from '@wardline/kernel'
+import {
+  type ErasureOrderDoc,
+  erasureOrders,
+  erasureParts,
+  type KeptTopic,
+  type LogErasureDoc,
+  logErasures,
+} from '@wardline/registries'
+import { erasureContext, removeStored, update } from '@wardline/service-kit'
+import type { TierContext } from './context.ts'
+import { eraseStored } from './erase-stored.ts'
 import { isHeld } from './tenant-end.ts'
 import { tierFact } from './tier-facts.ts'
 
-const FILTER: Readonly<Record<ErasureSubject, keyof SubjectFilter>> = {
-  user: 'users',
-  ip: 'ips',
-  host: 'hosts',
-  asset_id: 'assetIds',
-}
+/**
+ * How often everything on the bus has to be read before the last pass: a raw log becomes an event, a match, a detection
+ * and an alert, each one read from another topic.
+ */
+const ROUNDS = 4
 
-export const erasureContext = (tenant: TenantId, id: string): string => `log erasure ${tenant} ${id}`
+/** Changes an erasure, if it is still there. @returns it as it is then */
+export type ChangeErasure = (changed: (doc: LogErasureDoc) => Partial<LogErasureDoc>) => Promise<LogErasureDoc>
 
 /**
- * Removes the events of the subjects that a tenant wants to erase, from the index and from the archive. Waits while a
- * legal hold is active.
+ * The erasures of a tenant (docs/retention.md#erasure). Each one is a saga, and every step of it may be repeated:
+ * a pass over all stores; then everything that was on the way is let through; a second pass, after which nobody needs
+ * to know the subject any more; and then it waits for what cannot be rewritten. A legal hold stops the passes.
+ * @returns whether one of them has something to do in the next run
  */
-export async function runErasures(
-  context: TierContext,
-  tenant: TenantId,
-  partitions: readonly LogPartition[],
-): Promise<void> {
+export async function runErasures(context: TierContext, tenant: TenantId): Promise<boolean> {
   const { registry } = context
   const where = { state: { in: ['queued', 'running'] } }
-  const open = await registry.list(logErasures, tenant, { where, limit: 100 })
-  for (const { doc } of open) {
-    if (await isHeld(registry, tenant)) return
-    await erase(context, tenant, doc, partitions)
+  let again = false
+  for (const { doc } of await registry.list(logErasures, tenant, { where, limit: 1000 })) {
+    if (await isHeld(registry, tenant)) return false
+    again = (await proceed(context, tenant, doc)) || again
+  }
+  return again
+}
+
+/** @returns whether it is still running */
+async function proceed(context: TierContext, tenant: TenantId, known: LogErasureDoc): Promise<boolean> {
+  const change = changing(context, tenant, known.id)
+  const pass = known.pass ?? 1
+  const doc = await change(() => ({ state: 'running', pass }))
+  await order(context, tenant, doc, pass)
+  if ((doc.stored_pass ?? 0) < pass) {
+    await eraseStored(context, tenant, doc, subjectOf(context, tenant, doc), change)
+    await change(() => ({ stored_pass: pass, after: null }))
+  }
+  const records = await recordsOf(context, doc.id, pass)
+  if (!records) return true
+  await change(() => ({ records }))
+  if (pass === 1) {
+    if (!(await isDrained(context, await change(() => ({})), change))) return true
+    return proceed(context, tenant, await change(() => ({ pass: 2 })))
+  }
+  await context.proceed()
+  await context.registry.purge()
+  await finishRemoval(context, tenant, doc.id)
+  return false
+}
+
+/** Tells the other services to take part. */
+async function order({ registry }: TierContext, tenant: TenantId, doc: LogErasureDoc, pass: number): Promise<void> {
+  const { id, subject_type, requested_at } = doc
+  const sealed_value = doc.sealed_value ?? ''
+  const ordered: ErasureOrderDoc = { id, tenant_id: tenant, subject_type, sealed_value, requested_at, pass }
+  await update(registry, erasureOrders, PLATFORM_TENANT, id, current =>
+    current?.doc.pass === pass ? undefined : { doc: ordered },
+  )
+}
+
+/** What the other services have changed; undefined while one of them is not through with the pass. */
+async function recordsOf(
+  { registry }: TierContext,
+  id: string,
+  pass: number,
+): Promise<Readonly<Record<string, number>> | undefined> {
+  const sum: Record<string, number> = {}
+  for (const collection of Object.values(erasureParts)) {
+    const part = (await registry.read(collection, PLATFORM_TENANT, id))?.doc
+    if (!part || part.pass < pass || part.state !== 'done') return undefined
+    for (const [name, n] of Object.entries(part.changed)) sum[name] = (sum[name] ?? 0) + n
+  }
+  return sum
+}
+
+/** Whether everything that was on its way when the erasure was requested has arrived where the last pass will find it. */
+async function isDrained(
+  { bus, clock, settings }: TierContext,
+  doc: LogErasureDoc,
+  change: ChangeErasure,
+): Promise<boolean> {
+  // A batch that was received before the request may still be on its way to the bus.
+  if (clock.now() < Date.parse(doc.requested_at) + settings.settleMs) return false
+  for (let rounds = doc.rounds ?? 0, known = doc.drain; rounds < ROUNDS; rounds++, known = null) {
+    const drain = known ?? (await bus.topicEnds())
+    const done = rounds
+    await change(() => ({ drain, rounds: done }))
+    if ((await bus.topicsUnread(drain)).length > 0) return false
+  }
+  await change(() => ({ drain: null, rounds: ROUNDS }))
+  return true
+}
+
+/** Everything that can be changed was changed: from here on nobody knows the subject. */
+async function finishRemoval(context: TierContext, tenant: TenantId, id: string): Promise<void> {
+  const { registry, bus, clock, keyring, settings } = context
+  const ends = await bus.topicEnds()
+  const kept = await bus.topicsKept(ends)
+  await update(registry, logErasures, tenant, id, current => {
+    if (current?.doc.state !== 'running') return undefined
+    const { searchable_removed, archived_removed, objects_rewritten, records = {} } = current.doc
+    const fact = tierFact(keyring, tenant, clock.now(), {
+      type: 'retention_move',
+      subject: { type: 'log_erasure', id },
+      summary: 'The log events of one subject were removed from every tier.',
+      details: { to: 'erased', searchable_removed, archived_removed, objects_rewritten, ...records },
+      once: ['erased', id],
+    })
+    const topics = ends.filter(({ topic }) => kept.includes(topic))
+    const topicsUntil = Math.max(clock.now(), ...topics.map(({ keptUntil }) => keptUntil))
+    const doc: LogErasureDoc = {
+      ...current.doc,
+      state: 'waiting_for_retention',
+      sealed_value: null,
+      removed_at: rfc3339(clock.now()),
+      topics,
+      topics_clean_at: null,
+      backups_until: rfc3339(topicsUntil + settings.backupsKeptMs),
+    }
+    return { doc, emit: [fact] }
+  })
+  await removeStored(registry, erasureOrders, PLATFORM_TENANT, id)
+}
+
+/** Ends the erasures of a tenant that only wait for what cannot be rewritten: topics, then the backups made until then. */
+export async function endErasures(context: TierContext, tenant: TenantId): Promise<void> {
+  const where = { state: 'waiting_for_retention' }
+  const limit = 200
+  let after: { value: string; id: string } | undefined
+  for (;;) {
+    const page = await context.registry.list(logErasures, tenant, {
+      where,
+      order: { by: 'requested_at', direction: 'asc' },
+      ...(after ? { after } : {}),
+      limit,
+    })
+    for (const { doc } of page) {
+      await context.proceed()
+      await awaitRetention(context, tenant, doc)
+    }
+    const last = page.at(-1)?.doc
+    if (!last || page.length < limit) return
+    after = { value: last.requested_at, id: last.id }
   }
 }
 
-async function erase(
-  context: TierContext,
-  tenant: TenantId,
-  doc: LogErasureDoc,
-  partitions: readonly LogPartition[],
-): Promise<void> {
-  const value = subjectOf(context, tenant, doc)
-  await change(context, tenant, doc.id, () => ({ state: 'running' }))
-  for (const partition of partitions) {
-    await context.proceed()
-    const removed = await takeOut(context, partition, tenant, { [FILTER[doc.subject_type]]: [value] })
-    if (removed > 0)
-      await change(context, tenant, doc.id, ({ searchable_removed }) => ({
-        searchable_removed: searchable_removed + removed,
-      }))
+async function awaitRetention(context: TierContext, tenant: TenantId, doc: LogErasureDoc): Promise<void> {
+  const { clock, settings, registry } = context
+  const change = changing(context, tenant, doc.id)
+  let backupsUntil = doc.backups_until
+  if (!doc.topics_clean_at) {
+    // A crash may have left the order after the removal was over.
+    await removeStored(registry, erasureOrders, PLATFORM_TENANT, doc.id)
+    const topics = await stillKept(context, doc.topics ?? [])
+    if (topics.length !== (doc.topics ?? []).length) await change(() => ({ topics }))
+    if (topics.length > 0) return
+    const now = clock.now()
+    const until = rfc3339(now + settings.backupsKeptMs)
+    await change(() => ({ topics_clean_at: rfc3339(now), backups_until: until }))
+    backupsUntil = until
   }
-  for await (const object of archiveRecords(context.registry, tenant, undefined, doc.after)) {
-    await context.proceed()
-    const removed = await eraseFromObject(context, tenant, object, doc.subject_type, value)
-    const after = { day: object.doc.day, id: object.doc.id }
-    await change(context, tenant, doc.id, current => ({
-      after,
-      archived_removed: current.archived_removed + removed,
-      objects_rewritten: current.objects_rewritten + (removed > 0 ? 1 : 0),
-    }))
-  }
-  await finish(context, tenant, doc.id)
+  if (clock.now() < Date.parse(backupsUntil ?? '')) return
+  await change(() => ({ state: 'done', finished_at: rfc3339(clock.now()) }))
+}
+
+/** The time says when it is worth asking; the bus says whether the events are gone. */
+async function stillKept({ bus, clock }: TierContext, topics: readonly KeptTopic[]): Promise<readonly KeptTopic[]> {
+  const due = topics.filter(({ keptUntil }) => clock.now() >= keptUntil)
+  if (due.length === 0) return topics
+  const kept = new Set(await bus.topicsKept(due))
+  return topics.filter(t => !due.includes(t) || kept.has(t.topic))
 }
 
 const subjectOf = ({ keyring }: TierContext, tenant: TenantId, { id, sealed_value }: LogErasureDoc): string =>
   unseal(keyring.key(tenant, 'archive'), sealed_value ?? '', erasureContext(tenant, id)).toString()
 
-/**
- * Rewrites an object without the subject's events. The new manifest refers to the previous one. A crash can happen
- * between writing the object and its record, so an object without such events is still checked for an outdated record.
- */
-async function eraseFromObject(
-  context: TierContext,
-  tenant: TenantId,
-  { doc }: Stored<ArchiveDoc>,
-  subject: ErasureSubject,
-  value: string,
-): Promise<number> {
-  const { archive } = context
-  const name = nameOf(tenant, doc)
-  const key = await createArchiveKeys(context).find(tenant, doc.manifest.key_id)
-  if (!key || doc.state === 'expired') return 0
-  const there = await archive.manifest(name)
-  if (
-    there &&
-    there.sha256 !== doc.manifest.sha256 &&
-    there.rewrites.at(-1)?.previous_manifest_sha256 === digest(doc.manifest)
-  )
-    return recordRewrite(context, tenant, doc, there, key)
-
-  const concerns = (event: ArchivedEvent): boolean => isOf(tenant, event, subject, value)
-  let removed = 0
-  for await (const events of archive.read(name, key)) {
-    await context.proceed(events.length)
-    removed += events.filter(concerns).length
-  }
-  if (removed === 0) return 0
-  const manifest = await archive.put(name, key, without(context, archive.read(name, key), concerns), {
-    at: doc.manifest.created_at,
-    rewrites: [
-      ...doc.manifest.rewrites,
-      {
-        at: rfc3339(context.clock.now()),
-        reason: 'erasure',
-        removed,
-        previous_manifest_sha256: digest(doc.manifest),
-      },
-    ],
-  })
-  return recordRewrite(context, tenant, doc, manifest, key)
-}
-
-async function recordRewrite(
-  context: TierContext,
-  tenant: TenantId,
-  doc: ArchiveDoc,
-  manifest: ArchiveManifest,
-  key: ArchiveKey,
-): Promise<number> {
-  const verdict = await context.archive.verify(manifest, key)
-  if (!verdict.ok) throw new Error(`an archived object differs from what was rewritten: ${verdict.fault}`)
-  await context.archive.tidy(nameOf(tenant, doc))
-  await update(context.registry, archives, tenant, doc.id, current =>
-    current ? { doc: { ...current.doc, manifest } } : undefined,
-  )
-  return doc.manifest.events - manifest.events
-}
-
-async function* without(
-  context: TierContext,
-  events: AsyncIterable<readonly ArchivedEvent[]>,
-  concerns: (event: ArchivedEvent) => boolean,
-): AsyncGenerator<readonly ArchivedEvent[]> {
-  for await (const frame of events)
-    for (let from = 0; from < frame.length; from += PAGE) {
-      const page = frame.slice(from, from + PAGE)
-      await context.proceed(page.length)
-      yield page.filter(event => !concerns(event))
-    }
-}
-
-function isOf(tenant: TenantId, event: ArchivedEvent, subject: ErasureSubject, value: string): boolean {
-  const { filters } = eventItem(tenant, event, { partitionDay: '', retentionClass: '' })
-  return subject === 'asset_id'
-    ? filters.assetId === value
-    : (filters[`${subject}s`] as readonly string[]).includes(value)
-}
-
-/** The digest that identifies a manifest in the chain of its object. */
-export const digest = (manifest: ArchiveManifest): string =>
-  createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
-
-async function finish(context: TierContext, tenant: TenantId, id: string): Promise<void> {
-  const { registry, keyring, clock } = context
-  await update(registry, logErasures, tenant, id, current => {
-    if (!current || current.doc.state === 'done') return undefined
-    const { searchable_removed, archived_removed, objects_rewritten } = current.doc
-    const fact = tierFact(keyring, tenant, clock.now(), {
-      type: 'retention_move',
-      subject: { type: 'log_erasure', id },
-      summary: 'The log events of one subject were removed from every tier.',
-      details: { to: 'erased', searchable_removed, archived_removed, objects_rewritten },
-      once: ['erased', id],
+const changing =
+  ({ registry }: TierContext, tenant: TenantId, id: string): ChangeErasure =>
+  async changed => {
+    const { stored } = await update(registry, logErasures, tenant, id, current => {
+      if (!current) throw new Error('an erasure is gone')
+      const change = changed(current.doc)
+      return Object.keys(change).length === 0 ? undefined : { doc: { ...current.doc, ...change } }
     })
-    const doc: LogErasureDoc = { ...current.doc, state: 'done', sealed_value: null, finished_at: rfc3339(clock.now()) }
-    return { doc, emit: [fact] }
-  })
-}
-
-const change = (
-  { registry }: TierContext,
-  tenant: TenantId,
-  id: string,
-  changed: (doc: LogErasureDoc) => Partial<LogErasureDoc>,
-): Promise<unknown> =>
-  update(registry, logErasures, tenant, id, current =>
-    current ? { doc: { ...current.doc, ...changed(current.doc) } } : undefined,
-  )
+    if (!stored) throw new Error('an erasure is gone')
+    return stored.doc
+  }

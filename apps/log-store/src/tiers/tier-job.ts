@@ -10,7 +10,7 @@ import { expireEvents } from './expire-events.ts'
 import { LeaseLost, takeLease } from './lease.ts'
 import { movePartition } from './move-partition.ts'
 import { createPace } from './pace.ts'
-import { runErasures } from './run-erasures.ts'
+import { endErasures, runErasures } from './run-erasures.ts'
 import { runRestores } from './run-restores.ts'
 
 /**
@@ -110,6 +110,7 @@ async function serveTenant(context: TierContext, tenant: TenantId, everything: b
     await expireArchives(context, tenant)
   }
   const waiting = await runRestores(context, tenant, partitions)
-  await runErasures(context, tenant, await context.logPartitions.partitions())
-  return waiting
+  const erasing = await runErasures(context, tenant)
+  if (everything) await endErasures(context, tenant)
+  return waiting || erasing
 }

@@ -1196,9 +1196,15 @@ export interface paths {
         put?: never;
         /**
          * Remove every log event of one subject, from every tier
-         * @description Whole events are removed, from the index and from the archive. Archived objects are rewritten, and their manifests say so. Users,
-         *     addresses and hosts are matched as the search filters match them. While a legal hold is active: 409 `state_conflict`. An erasure
-         *     that has already started waits for the hold to end.
+         * @description Covers what was received until the request. Whole events are removed, from the index and from the archive. Archived objects are
+         *     rewritten, and their manifests say so. Users, addresses and hosts are matched as the search filters match them. What correlations
+         *     have counted of the subject is removed, and so are rejected logs that name it. Alerts, tickets and comments stay; where they name
+         *     the subject, they say `[erased]`.
+         *
+         *     Topics and backups cannot be rewritten. The erasure is `waiting_for_retention` until they are past their retention, and only then
+         *     `done`; `may_be_held` says where the subject may still be, and until when. What is received after the request stays.
+         *
+         *     While a legal hold is active: 409 `state_conflict`. An erasure that has already started waits for the hold to end.
          */
         post: operations["createLogErasure"];
         delete?: never;
@@ -2825,15 +2831,49 @@ export interface components {
             erasure_id: string;
             /** Format: date-time */
             finished_at: string | null;
+            /** @description What cannot be rewritten and may still hold the subject. Empty before `removed_at` and once it is `done`. */
+            may_be_held: {
+                /** @enum {string} */
+                in: "topic" | "backups";
+                /** @description Of the topic. */
+                name: string | null;
+                until: components["schemas"]["Timestamp"];
+            }[];
             objects_rewritten: number;
             reason: string;
+            /**
+             * @description Other records that were changed or removed, by kind.
+             * @example {
+             *       "alerts": 2,
+             *       "tickets": 1,
+             *       "ticket_comments": 0,
+             *       "correlation_groups": 1,
+             *       "rejections": 0
+             *     }
+             */
+            records_changed: {
+                [key: string]: number;
+            };
+            /**
+             * Format: date-time
+             * @description When it was removed from everything that can be changed.
+             */
+            removed_at: string | null;
             requested_at: components["schemas"]["Timestamp"];
             /** @description Events removed from the index. */
             searchable_removed: number;
-            /** @enum {string} */
-            state: "queued" | "running" | "done";
+            /**
+             * @description `waiting_for_retention`: removed from everything that can be changed. `done`: nothing holds it any more.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "waiting_for_retention" | "done";
             /** @enum {string} */
             subject_type: "user" | "ip" | "host" | "asset_id";
+            /**
+             * @description What a `waiting_for_retention` erasure waits for.
+             * @enum {string|null}
+             */
+            waits_for: "topics" | "backups" | null;
         };
         LogErasureCreate: {
             /** @description Why; a reference to the request. Do not name the person. */

@@ -1,4 +1,4 @@
-import { createEventCodec, type Envelope, type EventCodec } from '@wardline/events'
+import { createEventCodec, type Envelope, type EventCodec, KINDS } from '@wardline/events'
 import { createPatience, Problem } from '@wardline/kernel'
 import type { EventBus, Running, TraceOf } from '@wardline/ports'
 import type { KafkaSettings, SchemaRegistrySettings } from '../config.ts'
@@ -6,7 +6,8 @@ import { type Surroundings, untilItWorks } from '../surroundings.ts'
 import { createAdmin, createKafka } from './client.ts'
 import { createDecoder } from './decode.ts'
 import { createEncoder, type Encode } from './encode.ts'
-import { topicNames } from './names.ts'
+import { topicEnds, topicsKept, topicsUnread } from './kept.ts'
+import { type TopicNames, topicNames } from './names.ts'
 import { createPartitioner } from './partitioner.ts'
 import { createPublisher } from './publisher.ts'
 import { createSchemaIds, type KeptSchemas } from './schemas.ts'
@@ -93,6 +94,9 @@ export async function openBus(
         throw new Problem('unavailable', { detail: 'the event bus does not answer', cause })
       }
     },
+    topicEnds: () => answering(() => topicEnds(admin, allTopics(names), surroundings.clock)),
+    topicsUnread: ends => answering(() => topicsUnread(admin, prefix, ends)),
+    topicsKept: ends => answering(() => topicsKept(admin, ends)),
     async ping() {
       await admin.use(client => client.describeCluster())
     },
@@ -121,6 +125,17 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+async function answering<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await patiently(ask)
+  } catch (cause) {
+    throw new Problem('unavailable', { detail: 'the event bus does not answer', cause })
+  }
+}
+
+const allTopics = (names: TopicNames): string[] =>
+  KINDS.map(names.topic).flatMap(topic => [topic, names.deadLetters(topic)])
 
 /** The waits inside kafkajs count against the same budget. */
 const LEADERLESS = { firstMs: 100, lastMs: 600, budgetMs: 3_000 }

@@ -1,4 +1,5 @@
 import { KINDS } from '@wardline/events'
+import { DAY_MS } from '@wardline/kernel'
 import type { ITopicConfig } from 'kafkajs'
 import type { KafkaSettings } from '../config.ts'
 import type { EngineLog } from '../surroundings.ts'
@@ -46,6 +47,8 @@ function wantedTopics(names: TopicNames, settings: KafkaSettings, copies: number
     configEntries: Object.entries({
       'cleanup.policy': 'delete',
       'retention.ms': retentionMs,
+      // Only closed segments are removed. The brokers' week would add a week to every retention of a busy topic.
+      'segment.ms': Math.min(DAY_MS, retentionMs),
       'min.insync.replicas': Math.max(1, Math.min(settings.minInsyncReplicas, copies)),
       'max.message.bytes': settings.maxMessageBytes,
     }).map(([name, value]) => ({ name, value: String(value) })),

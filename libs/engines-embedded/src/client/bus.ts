@@ -1,6 +1,6 @@
 import { type EventCodec, topicOf } from '@wardline/events'
 import type { Clock } from '@wardline/kernel'
-import type { EventBus } from '@wardline/ports'
+import type { EventBus, Position, TopicEnd } from '@wardline/ports'
 import type { RpcClient } from '../rpc/client.ts'
 import type { StoreMethods } from '../store/methods.ts'
 import { encodeLines } from './encode.ts'
@@ -22,8 +22,23 @@ export function createBus(store: RpcClient<StoreMethods>, codec: EventCodec, clo
       )
     },
     subscribe: subscription => startSubscription(store, codec, clock, subscription),
+    async topicEnds() {
+      const topics = await store.call('topics', undefined)
+      return topics.map(({ topic, end, keptUntil }) => ({ topic, ends: [place(end)], keptUntil }))
+    },
+    async topicsUnread(ends) {
+      const now = new Map((await store.call('topics', undefined)).map(t => [t.topic, t]))
+      return ends.filter(t => (now.get(t.topic)?.passed ?? Infinity) < endOf(t)).map(t => t.topic)
+    },
+    async topicsKept(ends) {
+      const now = new Map((await store.call('topics', undefined)).map(t => [t.topic, t]))
+      return ends.filter(t => (now.get(t.topic)?.start ?? Infinity) < endOf(t)).map(t => t.topic)
+    },
     async endPosition(kind) {
       return { partition: 0, offset: String(await store.call('end', { topic: topicOf(kind) })) }
     },
   }
 }
+
+const place = (offset: number): Position => ({ partition: 0, offset: String(offset) })
+const endOf = ({ ends }: TopicEnd): number => Number(ends[0]?.offset ?? 0)

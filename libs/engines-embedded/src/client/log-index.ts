@@ -103,6 +103,9 @@ export function createLogIndex(
       }
       return writer.call('erase', { id, events })
     },
+    async purge({ id }) {
+      await writer.call('purge', id)
+    },
     async drop({ id }) {
       await writer.call('drop', id)
     },

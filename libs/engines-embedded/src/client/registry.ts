@@ -84,6 +84,9 @@ export function createRegistry(store: RpcClient<StoreMethods>, codec: EventCodec
       await declare(c)
       return store.call('remove', { collection: c.name, tenant, id, expect })
     },
+    async purge() {
+      await store.call('purge', undefined)
+    },
     async findByUnique(c, key, value) {
       checkUniqueKey(c, key)
       await declare(c)

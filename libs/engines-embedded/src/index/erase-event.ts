@@ -2,20 +2,43 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { HOUR_MS, startOf } from '@wardline/kernel'
 import { SPAN_MS } from './kinds.ts'
 
-/** Removes events from a partition so that no trace of them stays in the file. */
+/**
+ * Removes events from a partition with everything derived from them. Old segments and free pages keep traces until the
+ * partition is purged.
+ */
 export interface Eraser {
-  /** Set before the transaction: deleted data must be overwritten, not only unlinked. */
-  prepare(): void
   erase(slot: bigint, tenant: number, idHash: bigint, tokens: string): void
+}
+
+/** Output pages of one step of a merge. */
+const MERGE_PAGES = 200
+/** The row of no event: slots are positive. */
+const SCRATCH = -1n
+
+/**
+ * Writes all words again, in one new segment, so that no old one keeps a word or the start of one. A step is a
+ * transaction.
+ */
+export function* rewriteWords(db: DatabaseSync): Generator<void> {
+  const changes = db.prepare('SELECT total_changes() AS n')
+  const merge = db.prepare(`INSERT INTO words (words, rank) VALUES ('merge', ?)`)
+  const step = (pages: number): number => {
+    const before = Number(changes.get()?.n)
+    merge.run(pages)
+    return Number(changes.get()?.n) - before
+  }
+  // A single segment would not be merged: these make a second and a third one, which hold nothing together.
+  db.prepare('INSERT INTO words (rowid, tokens) VALUES (?, ?)').run(SCRATCH, 'purge')
+  db.prepare(`INSERT INTO words (words, rowid, tokens) VALUES ('delete', ?, ?)`).run(SCRATCH, 'purge')
+  yield
+  // A negative number begins to merge all segments; fewer than two changes say that nothing is left to merge.
+  for (let changed = step(-MERGE_PAGES); changed >= 2; changed = step(MERGE_PAGES)) yield
 }
 
 /** Statements are made when the first event is erased: most partitions never see one. */
 export function createEraser(db: DatabaseSync): Eraser {
   let made: ReturnType<typeof statementsOf> | undefined
   return {
-    prepare() {
-      db.exec(`PRAGMA secure_delete = ON; INSERT INTO words (words, rank) VALUES ('secure-delete', 1)`)
-    },
     erase(slot, tenant, idHash, tokens) {
       made ??= statementsOf(db)
       const row = made.event.get(slot)

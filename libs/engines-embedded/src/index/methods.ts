@@ -69,6 +69,8 @@ export type WriterMethods = {
   seal: { body: string; answer: undefined }
   drop: { body: string; answer: undefined }
   erase: { body: { readonly id: string; readonly events: EraseColumns }; answer: number }
+  /** By the partition's id. */
+  purge: { body: string; answer: undefined }
   shutdown: { body: undefined; answer: undefined }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { openDatabase } from '../sqlite/database.ts'
-import { createEraser } from './erase-event.ts'
+import { emptyWriteAheadLog, overwriteFreePages } from '../sqlite/purge.ts'
+import { createEraser, rewriteWords } from './erase-event.ts'
 import type { IdHash } from './id-filter.ts'
 import { openKindCounts } from './kind-counts.ts'
 import { PARTITION_FORMAT } from './partition-file.ts'
@@ -48,6 +49,8 @@ export interface PartitionWriter {
    */
   erase(tenant: string, eventId: string, hash: bigint, tokens: string): boolean
   commit(): void
+  /** Overwrites what erased events have left behind, step by step. Between two steps other writes may be committed. */
+  purge(): Generator<void>
   /** Rolls back what is not committed, if anything. */
   rollback(): void
   close(): void
@@ -130,10 +133,7 @@ export function openPartitionWriter(path: string, sealed = false): PartitionWrit
     erase(tenant, eventId, idHash, tokens) {
       const row = rowOf(tenant, eventId, idHash)
       if (!row) return false
-      if (!db.isTransaction) {
-        eraser.prepare()
-        begin.run()
-      }
+      if (!db.isTransaction) begin.run()
       dirty = true
       const number = Number(row.tenant)
       eraser.erase(row.slot as bigint, number, idHash, withTenant(number, tokens))
@@ -155,6 +155,11 @@ export function openPartitionWriter(path: string, sealed = false): PartitionWrit
       counts.flush()
       commit.run()
       dirty = false
+    },
+    *purge() {
+      yield* rewriteWords(db)
+      yield* overwriteFreePages(db)
+      yield* emptyWriteAheadLog(db)
     },
     rollback() {
       // SQLite itself ends a transaction that failed on a full disk; our own state of it must be reset anyway.

@@ -55,6 +55,10 @@ const handlers: Handlers<WriterMethods> = {
     return undefined
   },
   erase: ({ id, events }) => writer.erase(id, events),
+  async purge(id) {
+    await writer.purge(id)
+    return undefined
+  },
   async shutdown() {
     closing = true
     await puts.settled()

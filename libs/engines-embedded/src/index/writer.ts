@@ -2,6 +2,7 @@ import { type Clock, DAY_MS, rfc3339 } from '@wardline/kernel'
 import { isRestoredClass, type PutResult } from '@wardline/ports'
 import type { Gate } from '../snapshot/gate.ts'
 import { isSqliteFault } from '../sqlite/faults.ts'
+import { inSteps } from '../sqlite/purge.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { createFileCache } from './file-cache.ts'
 import type { IdHash } from './id-filter.ts'
@@ -34,6 +35,8 @@ export interface IndexWriter {
   seal(id: string): Promise<void>
   drop(id: string): void
   erase(id: string, events: EraseColumns): number
+  /** Overwrites what erased events have left behind. */
+  purge(id: string): Promise<void>
   close(): void
 }
 
@@ -137,7 +140,19 @@ export function openIndexWriter(
     }
   }
 
+  const purge = async (id: string): Promise<void> => {
+    const at = catalog.find(id)
+    if (!at) return
+    const writer = writerOf(at)
+    try {
+      await inSteps(writer.purge(), within)
+    } finally {
+      files.release(at.file)
+    }
+  }
+
   return {
+    purge,
     learn: () => learnIds(folder, catalog, ids, warn),
     seal: moves.seal,
     drop(id) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { KINDS, topicOf } from '@wardline/events'
-import type { Clock } from '@wardline/kernel'
+import { type Clock, DAY_MS, startOf } from '@wardline/kernel'
 import type { RoomLevel } from '../room/disk-room.ts'
 import { type EmbeddedSettings, retentionByTopic } from '../settings.ts'
 import { storageFull } from '../sqlite/faults.ts'
@@ -21,6 +21,17 @@ export interface TopicStatus {
   readonly end: number
   /** The oldest file is past its age, but a group has not read past it. */
   readonly overdue: boolean
+}
+
+/** Where a topic is. */
+export interface TopicPlace {
+  readonly topic: string
+  readonly start: number
+  readonly end: number
+  /** The position of the slowest group; Infinity without one. */
+  readonly passed: number
+  /** When what is on it now is removed at the latest, if every group reads on (milliseconds since the epoch). */
+  readonly keptUntil: number
 }
 
 /** The topics on disk. Events are staged, then committed: one transaction per topic for everything that was staged. */
@@ -47,6 +58,7 @@ export interface BusStore {
    */
   dropOne(passed: (topic: string) => number): boolean
   status(passed: (topic: string) => number): TopicStatus[]
+  places(passed: (topic: string) => number): TopicPlace[]
   close(): void
 }
 
@@ -109,7 +121,9 @@ export function openBusStore(folder: string, settings: EmbeddedSettings, clock: 
     start: topic => topicLog(topic).start,
     end: topic => topicLog(topic).end,
     dropOne: passed =>
-      [...topics].some(([topic, log]) => log.dropOldest(firstKeptDay(topic), Math.min(passed(topic), log.end))),
+      [...topics].some(([topic, log]) =>
+        log.dropOldest(firstKeptDay(topic), Math.min(passed(topic), log.end), dayOf(clock.now())),
+      ),
     status: passed =>
       [...topics].map(([topic, log]) => ({
         topic,
@@ -117,6 +131,15 @@ export function openBusStore(folder: string, settings: EmbeddedSettings, clock: 
         start: log.start,
         end: log.end,
         overdue: log.overdue(firstKeptDay(topic), passed(topic)),
+      })),
+    places: passed =>
+      [...topics].map(([topic, log]) => ({
+        topic,
+        start: log.start,
+        end: log.end,
+        passed: passed(topic),
+        // A file holds a day, and is removed by the first maintenance after the end of that day is old enough.
+        keptUntil: startOf(clock.now(), DAY_MS) + DAY_MS + (retention.get(topic) ?? 0) + settings.maintenanceMs,
       })),
     close() {
       for (const log of topics.values()) log.close()

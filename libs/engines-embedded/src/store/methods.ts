@@ -1,6 +1,6 @@
 import type { GroupPlace } from '@wardline/ports'
 import type { RoomLevel } from '../room/disk-room.ts'
-import type { TopicStatus } from './bus-store.ts'
+import type { TopicPlace, TopicStatus } from './bus-store.ts'
 import type { CollectionSpec } from './collection-spec.ts'
 import type { ListRequest, RowRef, RowWrite, StoredText, Where, WriteAnswer } from './rows.ts'
 
@@ -62,6 +62,10 @@ export type StoreMethods = {
     body: { collection: string; key: string; value: string }
     answer: (StoredText & { tenant: string }) | undefined
   }
+  /** Overwrites what removed and replaced documents have left in the registry's file. */
+  purge: { body: undefined; answer: undefined }
+  /** Where the topics begin and end, and how far the slowest group is (Infinity without one). */
+  topics: { body: undefined; answer: readonly TopicPlace[] }
   /** Runs retention and expiry now. */
   maintain: { body: undefined; answer: undefined }
   storage: { body: undefined; answer: StorageStatus }

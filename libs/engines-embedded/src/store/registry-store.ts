@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { type RegistrySpace, registrySpace } from '../room/registry-space.ts'
 import { type FileFormat, inTransaction, openDatabase } from '../sqlite/database.ts'
+import { emptyWriteAheadLog, overwriteFreePages } from '../sqlite/purge.ts'
 import type { CollectionSpec } from './collection-spec.ts'
 import { cell, columnName, prepareTable, sideName, tableName } from './collection-table.ts'
 import { countQuery, listQueries, type Query } from './list-sql.ts'
@@ -47,6 +48,8 @@ export interface RegistryStore {
   findByUnique(collection: string, key: string, value: string): (StoredText & { tenant: string }) | undefined
   /** Removes expired documents, at most `max` over all collections. */
   expired(now: number, max: number): (RowRef & { readonly expect: number })[]
+  /** Overwrites what removed and replaced documents have left behind, step by step. */
+  purge(): Generator<void>
   close(): void
 }
 
@@ -151,6 +154,10 @@ export function openRegistryStore(path: string): RegistryStore {
           })
       }
       return found
+    },
+    *purge() {
+      yield* overwriteFreePages(db)
+      yield* emptyWriteAheadLog(db)
     },
     close: () => db.close(),
   }

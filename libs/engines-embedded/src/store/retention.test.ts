@@ -66,11 +66,40 @@ describe('the event log', () => {
     expect(files()).toEqual(['2026-11-22', '2026-11-23'])
     clock.advance(100 * DAY_MS)
     await engine.maintain()
-    expect(files()).toEqual(['2026-11-23'])
+    // A quiet topic does not keep its last events: an empty file takes the place of the one that was written to.
+    expect(files()).toEqual(['2027-03-09'])
+    expect((await engine.status()).topics.find(t => t.topic === TOPIC)).toMatchObject({ start: 6, end: 6 })
 
+    clock.advance(3 * DAY_MS)
     await engine.bus.publish([numbered(tenant, 6)])
+    // Had the event gone into the older, empty file, it would be removed three days too early.
+    expect(files()).toEqual(['2027-03-12'])
     const reopened = await harness.reopen()
-    expect(await handleAll(reopened, 'late')).toEqual(['evt_4', 'evt_5', 'evt_6'])
+    expect(await handleAll(reopened, 'late')).toEqual(['evt_6'])
+  })
+
+  it('keeps the last file of a quiet topic for as long as a group has not read it', async () => {
+    const clock = createTestClock()
+    harness = await temporaryEngines({ clock })
+    const { engine } = harness
+    await engine.bus.publish([numbered(tenant, 1)])
+    const slow = await engine.bus.subscribe({
+      group: 'slow',
+      kinds: [NUMBERED],
+      handle: async () => {
+        throw new Error('down')
+      },
+    })
+    await slow.stop()
+    const ends = await engine.bus.topicEnds()
+    clock.advance(100 * DAY_MS)
+    await engine.maintain()
+    expect(await engine.bus.topicsUnread(ends)).toEqual([TOPIC])
+    expect(await engine.bus.topicsKept(ends)).toEqual([TOPIC])
+    expect(await handleAll(engine, 'slow')).toEqual(['evt_1'])
+    expect(await engine.bus.topicsUnread(ends)).toEqual([])
+    await engine.maintain()
+    expect(await engine.bus.topicsKept(ends)).toEqual([])
   })
 
   it('never goes back to an older file when the clock is set back', async () => {

@@ -25,10 +25,10 @@ export interface TopicLog {
   rollback(): void
   read(offset: number, max: number, maxBytes: number): Run | undefined
   /**
-   * Removes the oldest file when it is no longer written to, its day is before `beforeDay`, and all its events are
-   * before `passed`.
+   * Removes the oldest file when its day is before `beforeDay` and all its events are before `passed`. If it is the one
+   * that is written to, a new and empty one for `today` takes its place: a quiet topic must not keep its last events.
    */
-  dropOldest(beforeDay: string, passed: number): boolean
+  dropOldest(beforeDay: string, passed: number, today: string): boolean
   /** Whether the oldest file is old enough to remove, but some group has not read past it. */
   overdue(beforeDay: string, passed: number): boolean
   close(): void
@@ -52,7 +52,8 @@ export function openTopicLog(folder: string): TopicLog {
 
   const writerFor = (day: string): TopicFile => {
     // Never go back to an older day: when the clock is set back, the newest file is used.
-    if (writer && active && (active.day >= day || writer.end === active.base)) return writer
+    if (writer && active && active.day >= day) return writer
+    const empty = writer && active && writer.end === active.base ? active : undefined
     // In this order, so that if the disk fails at any step, the older file stays in use.
     writer?.commit()
     const made: Segment = { day, base: next, path: join(folder, `${day}.${String(next).padStart(16, '0')}.sqlite`) }
@@ -65,7 +66,15 @@ export function openTopicLog(folder: string): TopicLog {
     active = made
     writer = opened
     activeBytes = 0
+    // An empty file of an older day would have the new events removed too early.
+    if (empty) remove(empty)
     return writer
+  }
+  const remove = (segment: Segment): void => {
+    sealedBytes -= sizeOf(segment)
+    for (const suffix of ['', '-wal', '-shm']) rmSync(segment.path + suffix, { force: true })
+    syncFolder(folder)
+    segments.splice(segments.indexOf(segment), 1)
   }
   const fileOf = (segment: Segment): TopicFile => {
     if (segment === active && writer) return writer
@@ -113,15 +122,14 @@ export function openTopicLog(folder: string): TopicLog {
       }
       return undefined
     },
-    dropOldest(beforeDay, passed) {
+    dropOldest(beforeDay, passed, today) {
+      const quiet = active && writer && segments.length === 1 && active.day < beforeDay && writer.end > active.base
+      if (quiet && writer && writer.end <= passed) writerFor(today)
       const [oldest, following] = segments
       if (!oldest || !following || !isDue(beforeDay) || following.base > passed) return false
       older.get(oldest)?.close()
       older.delete(oldest)
-      sealedBytes -= sizeOf(oldest)
-      for (const suffix of ['', '-wal', '-shm']) rmSync(oldest.path + suffix, { force: true })
-      syncFolder(folder)
-      segments.shift()
+      remove(oldest)
       return true
     },
     overdue: (beforeDay, passed) => isDue(beforeDay) && (segments[1]?.base ?? 0) > passed,

@@ -9,6 +9,7 @@ import { clockFrom } from '../rpc/shared-clock.ts'
 import { openGate } from '../snapshot/gate.ts'
 import { isOutOfRoom } from '../sqlite/faults.ts'
 import { lockDataDir } from '../sqlite/lock.ts'
+import { inSteps } from '../sqlite/purge.ts'
 import { type WorkerStart, warn } from '../thread-start.ts'
 import { openBusStore } from './bus-store.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -106,6 +107,14 @@ const handlers: Handlers<StoreMethods> = {
   write: w => commits.write(w),
   remove: ref => commits.remove(ref),
   findByUnique: ({ collection, key, value }) => registry.findByUnique(collection, key, value),
+  async purge() {
+    // Twice: what was published is removed from the outbox by the round after.
+    await commits.settled()
+    await commits.settled()
+    await inSteps(registry.purge(), gate.within)
+    return undefined
+  },
+  topics: () => bus.places(topic => offsets.hindmost(topic)),
   async maintain() {
     await maintain()
     return undefined

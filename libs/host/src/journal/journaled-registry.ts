@@ -8,6 +8,7 @@ export const journaled = (registry: Registry, journal: Journal): Registry => ({
   list: (c, tenant, query) => registry.list(c, tenant, query),
   count: (c, tenant, where, max) => registry.count(c, tenant, where, max),
   findByUnique: (c, key, value) => registry.findByUnique(c, key, value),
+  purge: () => registry.purge(),
   async write(c, tenant, doc, options) {
     if (!isKept(c, doc)) return registry.write(c, tenant, doc, options)
     const { expect } = options

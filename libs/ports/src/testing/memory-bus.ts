@@ -1,5 +1,5 @@
 import { type AnyEnvelope, createEventCodec, type Envelope, type EventKind } from '@wardline/events'
-import { type Clock, systemClock } from '@wardline/kernel'
+import { type Clock, DAY_MS, systemClock } from '@wardline/kernel'
 import {
   assertOutcomes,
   type Delivery,
@@ -7,6 +7,7 @@ import {
   isTraceparent,
   type Running,
   type Subscription,
+  type TopicEnd,
 } from '../event-bus.ts'
 import { createFairReader, type FairReader } from '../fair-reader.ts'
 import { placeAt, placeStart } from '../group-place.ts'
@@ -30,18 +31,22 @@ interface MemoryBusOptions {
   readonly validate?: boolean
   /** Wait before a batch is delivered again after a throw. Default 5 ms. */
   readonly backoffMs?: number
+  /** How long events are said to be kept, in milliseconds; they are never really removed. Default 30 days. */
+  readonly retentionMs?: number
 }
 
 /**
  * An EventBus in memory, for tests: the same promises except durability. A group's position outlives its subscribers.
  */
 export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
-  const { clock = systemClock, validate = true, backoffMs = 5 } = options
+  const { clock = systemClock, validate = true, backoffMs = 5, retentionMs = 30 * DAY_MS } = options
   const codec = validate ? createEventCodec() : undefined
   const topics = new Map<EventKind, string[]>()
   /** By the text that was published. */
   const traces = new Map<string, string>()
   const all: string[] = []
+  /** When each event of a topic was published. */
+  const times = new Map<EventKind, number[]>()
   /** `group kind` -> what is handled; and who is working there now. */
   const readers = new Map<string, FairReader>()
   const owners = new Map<string, object>()
@@ -143,15 +148,35 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
     async publish(events, traceOf) {
       const texts = events.map(encode)
       texts.forEach((text, i) => {
-        const trace = traceOf?.(events[i] as Envelope)
+        const event = events[i] as Envelope
+        const trace = traceOf?.(event)
         if (trace !== undefined && isTraceparent(trace)) traces.set(text, trace)
-        topic((events[i] as Envelope).kind).push(text)
+        topic(event.kind).push(text)
+        const at = times.get(event.kind) ?? []
+        at.push(clock.now())
+        times.set(event.kind, at)
         all.push(text)
       })
       wake()
     },
     subscribe,
     endPosition: async kind => ({ partition: 0, offset: String(topic(kind).length) }),
+    topicEnds: async () =>
+      [...topics].map(([kind, texts]) => ({
+        topic: kind,
+        ends: [{ partition: 0, offset: String(texts.length) }],
+        keptUntil: clock.now() + retentionMs,
+      })),
+    topicsUnread: async ends =>
+      ends
+        .filter(t => [...readers].some(([key, r]) => key.endsWith(` ${t.topic}`) && placeStart(r.place) < endOf(t)))
+        .map(t => t.topic),
+    topicsKept: async ends =>
+      ends
+        .filter(t =>
+          (times.get(t.topic as EventKind) ?? []).slice(0, endOf(t)).some(at => at + retentionMs > clock.now()),
+        )
+        .map(t => t.topic),
     async settled() {
       while (![...running].every(idle => idle())) await new Promise(resolve => setTimeout(resolve, 1))
     },
@@ -161,3 +186,5 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
     },
   }
 }
+
+const endOf = ({ ends }: TopicEnd): number => Number(ends[0]?.offset ?? 0)

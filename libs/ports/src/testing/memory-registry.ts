@@ -129,6 +129,7 @@ function registryOver(
       const { rows } = tableOf(c)
       return rows.get(keyOf(tenant, id))?.version === expect && rows.delete(keyOf(tenant, id))
     },
+    async purge() {},
     async findByUnique(c, key, value) {
       checkUniqueKey(c, key)
       const row = [...tableOf(c).rows.values()].find(r => fieldOf(r, key) === value)

@@ -1,0 +1,32 @@
+import type { AnyEnvelope } from '@wardline/events'
+import { rfc3339, unseal } from '@wardline/kernel'
+import type { Collection, RejectionDoc } from '@wardline/registries'
+import type { ServicePorts } from '../service.ts'
+import { eraseRecords } from './erase-records.ts'
+import type { ErasureStep } from './erase-subjects.ts'
+import { isAnywhere } from './subject-text.ts'
+
+/**
+ * Discards the rejections whose envelope names the subject, as an operator would, and removes the envelope. They were
+ * not understood, so every text in them is looked at.
+ */
+export const eraseRejections = (
+  { registry, keyring, clock }: Pick<ServicePorts, 'registry' | 'keyring' | 'clock'>,
+  rejections: Collection<RejectionDoc>,
+): ErasureStep =>
+  eraseRecords(registry, rejections, 'rejections', (doc, { tenantId, text, until }) => {
+    if (doc.sealed_envelope === null) return undefined
+    const json = unseal(keyring.key(tenantId, 'rejections'), doc.sealed_envelope, doc.id).toString()
+    const envelope = JSON.parse(json) as AnyEnvelope
+    if (receivedAt(envelope) > Date.parse(until) || !isAnywhere(envelope, text)) return undefined
+    return {
+      ...doc,
+      state: 'discarded' as const,
+      resolved_at: rfc3339(clock.now()),
+      resolution_reason: 'erased',
+      sealed_envelope: null,
+    }
+  })
+
+const receivedAt = ({ payload, emitted_at }: AnyEnvelope): number =>
+  Date.parse('received_at' in payload && typeof payload.received_at === 'string' ? payload.received_at : emitted_at)
