@@ -10,7 +10,7 @@ import { createNormalizer } from '@wardline/normalizer'
 import type { Running } from '@wardline/ports'
 import type { TestClock } from '@wardline/ports/testing'
 import { type ErasureOrderDoc, erasureOrders, tenants } from '@wardline/registries'
-import { hostedSubscription, type Service } from '@wardline/service-kit'
+import { hostedSubscription, noTracing, type Service } from '@wardline/service-kit'
 import { as, operationCaller, silentAlarms, silentLog, silentMetrics } from '@wardline/service-kit/testing'
 import { type Engines, NO_WAY_OUT } from './world.ts'
 
@@ -37,6 +37,7 @@ export async function startPipeline(engines: Engines, clock: TestClock, ids: rea
     keyring: createKeyring(new Uint8Array(32).fill(3)),
     log: silentLog(),
     metrics: silentMetrics,
+    tracing: noTracing,
     alarms: silentAlarms,
   }
   for (const id of ids) {

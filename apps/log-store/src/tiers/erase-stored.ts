@@ -4,9 +4,9 @@ import type { ArchivedEvent, LogPartition, SubjectFilter } from '@wardline/ports
 import type { ErasureSubject, LogErasureDoc } from '@wardline/registries'
 import { noteTaken } from '../ledger/note-taken.ts'
 import { archiveRecords } from './archive-records.ts'
+import type { ChangeErasure } from './change-erasure.ts'
 import { PAGE, type TierContext } from './context.ts'
 import { eraseFromObject } from './erase-archived.ts'
-import type { ChangeErasure } from './run-erasures.ts'
 
 const FILTER: Readonly<Record<ErasureSubject, keyof SubjectFilter>> = {
   user: 'users',

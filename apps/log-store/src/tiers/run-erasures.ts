@@ -8,6 +8,7 @@ import {
   logErasures,
 } from '@wardline/registries'
 import { erasureContext, removeStored, update } from '@wardline/service-kit'
+import { type ChangeErasure, changeErasure } from './change-erasure.ts'
 import type { TierContext } from './context.ts'
 import { eraseStored } from './erase-stored.ts'
 import { isHeld } from './tenant-end.ts'
@@ -18,9 +19,6 @@ import { tierFact } from './tier-facts.ts'
  * and an alert, each one read from another topic.
  */
 const ROUNDS = 4
-
-/** Changes an erasure, if it is still there. @returns it as it is then */
-export type ChangeErasure = (changed: (doc: LogErasureDoc) => Partial<LogErasureDoc>) => Promise<LogErasureDoc>
 
 /**
  * The erasures of a tenant (docs/retention.md#erasure). Each one is a saga, and every step of it may be repeated:
@@ -41,7 +39,7 @@ export async function runErasures(context: TierContext, tenant: TenantId): Promi
 
 /** @returns whether it is still running */
 async function proceed(context: TierContext, tenant: TenantId, known: LogErasureDoc): Promise<boolean> {
-  const change = changing(context, tenant, known.id)
+  const change = changeErasure(context, tenant, known.id)
   const pass = known.pass ?? 1
   const doc = await change(() => ({ state: 'running', pass }))
   await order(context, tenant, doc, pass)
@@ -160,7 +158,7 @@ export async function endErasures(context: TierContext, tenant: TenantId): Promi
 
 async function awaitRetention(context: TierContext, tenant: TenantId, doc: LogErasureDoc): Promise<void> {
   const { clock, settings, registry } = context
-  const change = changing(context, tenant, doc.id)
+  const change = changeErasure(context, tenant, doc.id)
   let backupsUntil = doc.backups_until
   if (!doc.topics_clean_at) {
     // A crash may have left the order after the removal was over.
@@ -187,15 +185,3 @@ async function stillKept({ bus, clock }: TierContext, topics: readonly KeptTopic
 
 const subjectOf = ({ keyring }: TierContext, tenant: TenantId, { id, sealed_value }: LogErasureDoc): string =>
   unseal(keyring.key(tenant, 'archive'), sealed_value ?? '', erasureContext(tenant, id)).toString()
-
-const changing =
-  ({ registry }: TierContext, tenant: TenantId, id: string): ChangeErasure =>
-  async changed => {
-    const { stored } = await update(registry, logErasures, tenant, id, current => {
-      if (!current) throw new Error('an erasure is gone')
-      const change = changed(current.doc)
-      return Object.keys(change).length === 0 ? undefined : { doc: { ...current.doc, ...change } }
-    })
-    if (!stored) throw new Error('an erasure is gone')
-    return stored.doc
-  }
