@@ -6,7 +6,7 @@ import { grantedLogPorts, type PortsOf } from './log-grants.ts'
 import { memoryPorts, TENANT } from './testing/index.ts'
 
 const READS = ['capabilities', 'search', 'facets', 'histogram', 'countReceived', 'read']
-const MOVES = ['partitions', 'tenantsOf', 'readPartition', 'seal', 'erase', 'drop']
+const MOVES = ['partitions', 'tenantsOf', 'readPartition', 'seal', 'erase', 'purge', 'drop']
 const GRANTED: Readonly<Partial<Record<ServiceName, object>>> = {
   normalizer: { logWriter: ['put'] },
   'log-store': { logReader: READS, logWriter: ['put'], logPartitions: MOVES, archive: undefined },
