@@ -18,7 +18,7 @@ import type { Registry } from '@wardline/ports'
 import { createMemoryRegistry } from '@wardline/ports/testing'
 import type { Redactor } from '@wardline/redaction'
 import { serviceAccounts, type TenantDoc, tenants } from '@wardline/registries'
-import type { ServicePorts } from '@wardline/service-kit'
+import { noTracing, type ServicePorts } from '@wardline/service-kit'
 import { newServiceToken } from '../authentication/service-token.ts'
 import { createGatewayServer, type GatewayServerConfig } from '../gateway-server.ts'
 
@@ -103,6 +103,7 @@ export async function startTestGateway(
       },
       clear: (name: string) => active.delete(name),
     },
+    tracing: noTracing,
   } as unknown as ServicePorts
   const server = createGatewayServer({
     ports,
