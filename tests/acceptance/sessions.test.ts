@@ -20,6 +20,7 @@ describe('a browser session', () => {
       roles: ['analyst'],
       redacted: false,
     })
+    expect(answer.headers['wardline-release']).toMatch(/^\d+\.\d+\.\d+ ([0-9a-f]{7,12}|unknown)$/)
     expect((await anonymous.get('/alerts', { cookie })).status).toBe(200)
     expect((await anonymous.get('/service-accounts', { cookie })).status).toBe(403)
     expect((await anonymous.get('/alerts', { cookie: 'wardline_session=x' })).status).toBe(401)

@@ -4,7 +4,7 @@ import { type HostPorts, portsFor } from '@wardline/host'
 import { createKeyring, PLATFORM_TENANT, systemClock } from '@wardline/kernel'
 import { readCertificate } from '@wardline/pki'
 import { clientAuthorities } from '@wardline/registries'
-import type { ServicePorts } from '@wardline/service-kit'
+import { noTracing, type ServicePorts } from '@wardline/service-kit'
 import { silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import { describeWithEngines } from '../../libs/engines-distributed/src/testing/describe-with-engines.ts'
 import { testConfig } from '../../libs/engines-distributed/src/testing/engines.ts'
@@ -30,6 +30,7 @@ const replicas = ({ bus, registry }: Engines) => {
     log: silent,
     metrics: silentMetrics,
     alarms: silentAlarms,
+    tracing: noTracing,
   } as unknown as HostPorts
   return Array.from({ length: REPLICAS }, () => createEnrollment(portsFor('enrollment', host) satisfies ServicePorts))
 }

@@ -3,7 +3,7 @@ import { type CheckpointAnchors, historyConfigOf } from '@wardline/chain'
 import { createDetector } from '@wardline/detector'
 import { createEnrollment, enrollmentConfigOf } from '@wardline/enrollment'
 import { createGateway, publicUrlOf } from '@wardline/gateway'
-import { type HostPorts, portsFor } from '@wardline/host'
+import { type HostPorts, portsFor, readBuildInfo } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { createIngest } from '@wardline/ingest'
 import { createLogStore } from '@wardline/log-store'
@@ -25,8 +25,12 @@ export function buildServices(
   const secrets = secretsFrom(config, config.secretVariables, egress)
   const quotas = quotasOf(config)
   const history = historyConfigOf(config, anchors)
+  const release = readBuildInfo(config.WARDLINE_COMMIT)
   return [
-    createGateway({ ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config), quotas }, history),
+    createGateway(
+      { ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config), quotas, release },
+      history,
+    ),
     createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
     createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
     createIngest(portsFor('ingest', host), { quotas }),

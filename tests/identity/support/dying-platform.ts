@@ -7,6 +7,7 @@ import { type HostPorts, portsFor } from '@wardline/host'
 import { createKeyring, DEFAULT_TENANT, systemClock } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { agents, type EnrollmentTokenDoc } from '@wardline/registries'
+import { noTracing } from '@wardline/service-kit'
 import { silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import { silentLog as engineLog, testConfig } from '../../../libs/engines-distributed/src/testing/engines.ts'
 import { enrollmentGateway, putTenant, silentLog } from '../../support/enrollment-gateway.ts'
@@ -55,6 +56,7 @@ const host = {
   keyring: createKeyring(Buffer.from(options.masterKey, 'base64')),
   metrics: silentMetrics,
   alarms: silentAlarms,
+  tracing: noTracing,
 } as HostPorts
 await putTenant(registry, 'active')
 

@@ -19,6 +19,8 @@ export interface SessionStore {
   /** What the address contained when the page was opened. */
   readonly arrival: Arrival
   readonly state: () => SessionState
+  /** What the gateway runs: `<version> <commit>`. */
+  readonly release: () => string | undefined
   subscribe(listener: () => void): () => void
   /** Asks the gateway who is signed in. */
   refresh(): Promise<void>
@@ -33,6 +35,7 @@ export interface SessionStore {
  */
 export function createSessionStore(): SessionStore {
   let state: SessionState = { kind: 'loading' }
+  let release: string | undefined
   const listeners = new Set<() => void>()
   const set = (next: SessionState): void => {
     state = next
@@ -53,10 +56,18 @@ export function createSessionStore(): SessionStore {
     },
   })
 
+  async function sessionOf(
+    answering: Promise<{ readonly data?: Session | undefined; readonly response: Response }>,
+  ): Promise<Session> {
+    const session = await bodyOf(answering)
+    release = (await answering).response.headers.get('Wardline-Release') ?? undefined
+    return session
+  }
+
   async function refresh(): Promise<void> {
     const first = state.kind === 'loading'
     try {
-      const session = await bodyOf(api.GET('/api/v1/session'))
+      const session = await sessionOf(api.GET('/api/v1/session'))
       if (first) resumePlace()
       set({ kind: 'signed-in', session, expired: false })
       // Another tab may be waiting for this sign-in.
@@ -72,6 +83,7 @@ export function createSessionStore(): SessionStore {
     api,
     arrival,
     state: () => state,
+    release: () => release,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -79,7 +91,7 @@ export function createSessionStore(): SessionStore {
     refresh,
     async signIn(token) {
       const headers = { Authorization: `Bearer ${token}` }
-      set({ kind: 'signed-in', session: await bodyOf(api.POST('/api/v1/session', { headers })), expired: false })
+      set({ kind: 'signed-in', session: await sessionOf(api.POST('/api/v1/session', { headers })), expired: false })
       news.tell('signed-in')
     },
     async signOut() {

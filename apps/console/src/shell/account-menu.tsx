@@ -15,6 +15,7 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 export function AccountMenu() {
   const session = useSession()
   const store = useSessionStore()
+  const release = store.release()
   const [theme, setTheme] = useState(storedTheme)
   return (
     <Menu.Root modal={false}>
@@ -38,6 +39,7 @@ export function AccountMenu() {
               <div className="hint">
                 signed in until <Time at={session.expires_at} none="further notice" />
               </div>
+              {release !== undefined && <div className="hint">Wardline {release}</div>}
             </div>
             <Menu.RadioGroup
               value={theme}

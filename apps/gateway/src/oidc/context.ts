@@ -10,4 +10,6 @@ export interface OidcPorts extends ServicePorts {
   readonly publicUrl: string | undefined
   /** The defaults if undefined. */
   readonly quotas?: Quotas
+  /** What runs, for who has signed in. */
+  readonly release?: { readonly version: string; readonly commit: string }
 }

@@ -1,5 +1,5 @@
 import { HISTORY_SETTINGS } from '@wardline/chain'
-import { JOURNAL_SETTINGS, readPem } from '@wardline/host'
+import { BUILD_SETTINGS, JOURNAL_SETTINGS, readPem } from '@wardline/host'
 import { EGRESS_SETTINGS, isLoopback } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, readTogether, setting } from '@wardline/kernel'
 import { QUOTA_SETTINGS } from '@wardline/service-kit'
@@ -32,6 +32,7 @@ const SETTINGS = {
   ...PROXY_SETTINGS,
   ...CLOCK_SETTINGS,
   ...HISTORY_SETTINGS,
+  ...BUILD_SETTINGS,
   WARDLINE_REVOCATION_JOURNAL_DIR: JOURNAL_SETTINGS.WARDLINE_REVOCATION_JOURNAL_DIR,
 }
 

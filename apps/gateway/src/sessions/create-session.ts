@@ -3,7 +3,7 @@ import { Problem } from '@wardline/kernel'
 import type { OidcPorts } from '../oidc/context.ts'
 import { openSession } from './open-session.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { sessionView } from './session-view.ts'
+import { releaseHeader, sessionView } from './session-view.ts'
 
 /**
  * `POST /session`: exchanges a service account's token for a browser session with the same authority, in a cookie that
@@ -22,6 +22,6 @@ export const createSession =
     return {
       status: 201,
       body: await sessionView(ports, principal, doc),
-      headers: { 'Set-Cookie': sessionCookie(token, request.overTls === true) },
+      headers: { 'Set-Cookie': sessionCookie(token, request.overTls === true), ...releaseHeader(ports) },
     }
   }

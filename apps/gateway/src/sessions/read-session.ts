@@ -1,15 +1,15 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { sessions } from '@wardline/registries'
-import type { ServicePorts } from '@wardline/service-kit'
-import { sessionView } from './session-view.ts'
+import type { OidcPorts } from '../oidc/context.ts'
+import { releaseHeader, sessionView } from './session-view.ts'
 
 /** `GET /session`: who the caller is, by session cookie or bearer token. */
 export const readSession =
-  (ports: ServicePorts): OperationHandler<'readSession'> =>
+  (ports: OidcPorts): OperationHandler<'readSession'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const { sessionId } = request
     const session =
       sessionId === undefined ? undefined : await ports.registry.read(sessions, principal.tenantId, sessionId)
-    return { status: 200, body: await sessionView(ports, principal, session?.doc) }
+    return { status: 200, body: await sessionView(ports, principal, session?.doc), headers: releaseHeader(ports) }
   }

@@ -3945,6 +3945,8 @@ export interface components {
     headers: {
         /** @description The version of the record, for `If-Match`. */
         ETag: string;
+        /** @description What the gateway runs, as its version and the first 12 digits of its commit, or `unknown`. */
+        Release: string;
         /** @description Seconds to wait. */
         RetryAfter: number;
     };
@@ -7027,6 +7029,7 @@ export interface operations {
             /** @description The caller. */
             200: {
                 headers: {
+                    "Wardline-Release": components["headers"]["Release"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7050,6 +7053,7 @@ export interface operations {
                 headers: {
                     /** @description The session's cookie. */
                     "Set-Cookie"?: string;
+                    "Wardline-Release": components["headers"]["Release"];
                     [name: string]: unknown;
                 };
                 content: {
