@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAlertProjector } from '@wardline/alert-projector'
 import type { OperationId } from '@wardline/api'
 import { createDetector } from '@wardline/detector'
@@ -18,7 +19,7 @@ import { createLogStore } from '@wardline/log-store'
 import { createNormalizer } from '@wardline/normalizer'
 import type { Archive, Delivery, EventBus, LogIndex, Registry } from '@wardline/ports'
 import { createTestClock, type TestClock } from '@wardline/ports/testing'
-import { tenants } from '@wardline/registries'
+import { erasureOrders, tenants } from '@wardline/registries'
 import { noTracing, type Service, type Verdict } from '@wardline/service-kit'
 import { as, deliverTo, operationCaller, silentLog, silentMetrics } from '@wardline/service-kit/testing'
 
@@ -138,12 +139,14 @@ export async function createWorld(
     createAlertProjector(portsFor('alert-projector', host), { egress: NO_WAY_OUT }),
   ]
   const eraseAll = async (): Promise<void> => {
-    for (let pass = 0; pass < 2; pass++) {
+    for (let first = true; first || (await isErasing()); first = false) {
+      if (!first) await sleep(20)
       await run('move-tiers')
       for (const service of erasing) await run('erase-subjects', service)
     }
-    await run('move-tiers')
   }
+  const isErasing = async (): Promise<boolean> =>
+    (await engines.registry.count(erasureOrders, PLATFORM_TENANT, {}, 1)) > 0
   const handle = (events: readonly RawLog[], offset: number): Promise<readonly Verdict[]> => {
     const batch = events.map(
       (envelope, i) => ({ envelope, position: { partition: 0, offset: String(offset + i) } }) as Delivery,

@@ -53,9 +53,10 @@ export interface LogPartitions {
   erase(partition: LogPartition, items: readonly IndexItem[]): Promise<number>
   /**
    * Overwrites or gives up what the engine still has of erased events where no search can find it: old segments, free
-   * pages, logs of changes. In small steps, so that nobody waits long for it. Throws when it cannot be completed now.
+   * pages, logs of changes. In small steps, so that nobody waits long for it.
+   * @returns false when the engine cannot let go of it yet: call it again, some seconds later
    */
-  purge(partition: LogPartition): Promise<void>
+  purge(partition: LogPartition): Promise<boolean>
   /** Removes the partition. It disappears from searches at once; its disk space is freed later. */
   drop(partition: LogPartition): Promise<void>
 }

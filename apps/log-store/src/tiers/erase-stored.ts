@@ -18,6 +18,7 @@ const FILTER: Readonly<Record<ErasureSubject, keyof SubjectFilter>> = {
 /**
  * One pass over the index and the archive: removes the events of the subject that were received until the erasure was
  * requested. Every page is a step of its own, and a pass that was interrupted goes on.
+ * @returns false when the pass has to be repeated, because an engine could not let go of something yet
  */
 export async function eraseStored(
   context: TierContext,
@@ -25,7 +26,7 @@ export async function eraseStored(
   doc: LogErasureDoc,
   value: string,
   change: ChangeErasure,
-): Promise<void> {
+): Promise<boolean> {
   const until = Date.parse(doc.requested_at)
   const isOld = (event: ArchivedEvent): boolean => !(Date.parse(String(event.ingested_at)) > until)
   const partitions = await context.logPartitions.partitions()
@@ -33,7 +34,7 @@ export async function eraseStored(
     await context.proceed()
     await eraseFromPartition(context, tenant, partition, { [FILTER[doc.subject_type]]: [value] }, isOld, change)
   }
-  await purge(context, partitions, change)
+  const purged = await purge(context, partitions, change)
 
   const concerns = (event: ArchivedEvent): boolean => isOld(event) && isOf(tenant, event, doc.subject_type, value)
   // Later passes look at what has come into the archive since: what was in it has been looked at.
@@ -49,6 +50,7 @@ export async function eraseStored(
       objects_rewritten: current.objects_rewritten + (removed > 0 ? 1 : 0),
     }))
   }
+  return purged
 }
 
 async function eraseFromPartition(
@@ -81,17 +83,23 @@ async function eraseFromPartition(
   }
 }
 
-/** Overwrites what the index still has of erased events, partition by partition. */
-async function purge(context: TierContext, partitions: readonly LogPartition[], change: ChangeErasure): Promise<void> {
-  for (;;) {
-    const { to_purge = [] } = await change(() => ({}))
-    const [id] = to_purge
-    if (id === undefined) return
+/**
+ * Overwrites what the index still has of erased events, partition by partition. @returns whether all of it is gone: an
+ * engine may have to wait a while
+ */
+async function purge(
+  context: TierContext,
+  partitions: readonly LogPartition[],
+  change: ChangeErasure,
+): Promise<boolean> {
+  const { to_purge = [] } = await change(() => ({}))
+  for (const id of to_purge) {
     await context.proceed()
     const partition = partitions.find(p => p.id === id)
-    if (partition) await context.logPartitions.purge(partition)
+    if (partition && !(await context.logPartitions.purge(partition))) continue
     await change(current => ({ to_purge: (current.to_purge ?? []).filter(other => other !== id) }))
   }
+  return ((await change(() => ({}))).to_purge ?? []).length === 0
 }
 
 function isOf(tenant: TenantId, event: ArchivedEvent, subject: ErasureSubject, value: string): boolean {

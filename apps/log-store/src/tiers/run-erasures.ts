@@ -44,7 +44,7 @@ async function proceed(context: TierContext, tenant: TenantId, known: LogErasure
   const doc = await change(() => ({ state: 'running', pass }))
   await order(context, tenant, doc, pass)
   if ((doc.stored_pass ?? 0) < pass) {
-    await eraseStored(context, tenant, doc, subjectOf(context, tenant, doc), change)
+    if (!(await eraseStored(context, tenant, doc, subjectOf(context, tenant, doc), change))) return true
     await change(() => ({ stored_pass: pass, after: null }))
   }
   const records = await recordsOf(context, doc.id, pass)

@@ -1,6 +1,6 @@
 import { type Clock, HOUR_MS } from '@wardline/kernel'
 import type { TopicEnd } from '@wardline/ports'
-import { ConfigResourceTypes } from 'kafkajs'
+import type { ConfigResourceTypes } from 'kafkajs'
 import type { KafkaAdmin } from './client.ts'
 
 /** How often a broker looks for segments to remove by default, and how long it then waits until it removes the files. */
@@ -13,7 +13,7 @@ export async function topicEnds(admin: KafkaAdmin, topics: readonly string[], cl
   return admin.use(async client => {
     const { resources } = await client.describeConfigs({
       includeSynonyms: false,
-      resources: topics.map(name => ({ type: ConfigResourceTypes.TOPIC, name, configNames: [RETENTION, SEGMENT] })),
+      resources: topics.map(name => ({ type: TOPIC, name, configNames: [RETENTION, SEGMENT] })),
     })
     const settings = new Map(resources.map(r => [r.resourceName, new Map(r.configEntries.map(e => named(e)))]))
     const made: TopicEnd[] = []
@@ -30,6 +30,8 @@ export async function topicEnds(admin: KafkaAdmin, topics: readonly string[], cl
   })
 }
 
+/** `ConfigResourceTypes.TOPIC`, which Node does not find among the names that kafkajs exports. */
+const TOPIC: ConfigResourceTypes.TOPIC = 2
 const RETENTION = 'retention.ms'
 /** Only whole segments are removed: an event waits until its segment is closed, and then for its retention. */
 const SEGMENT = 'segment.ms'

@@ -13,6 +13,7 @@ import { documentId } from './document.ts'
 import type { FirstPlaces } from './first-places.ts'
 import type { IndexNames } from './names.ts'
 import type { Partitions } from './partitions.ts'
+import { createPurge } from './purge.ts'
 import { conditionsOf } from './query.ts'
 
 const TENANTS_PAGE = 1000
@@ -39,6 +40,8 @@ export function createPartitionMoves(parts: MoveParts): LogPartitions {
 
   const settings = (index: string, body: object): Promise<unknown> =>
     client.request({ method: 'PUT', path: `/${index}/_settings`, body, retries: 1 })
+
+  const purgeIndex = createPurge(client, index => merge(client, index, { only_expunge_deletes: true }))
 
   const refresh = (index: string): Promise<unknown> =>
     client.request({ method: 'POST', path: `/${index}/_refresh`, retries: 1 })
@@ -91,8 +94,7 @@ export function createPartitionMoves(parts: MoveParts): LogPartitions {
     },
     async purge(partition) {
       const there = await find(partition)
-      if (there) await purgeIndex(client, there.index)
-      catalogue.forget()
+      return there === undefined || purgeIndex(there.index)
     },
     async drop(partition) {
       const there = await find(partition)
@@ -179,48 +181,6 @@ async function deleteAll(client: SearchClient, index: string, items: readonly In
   if (failed) throw unavailable(new Error(`a deletion was answered with ${failed.delete.status}`))
   return answer.items.filter(({ delete: { status } }) => status === 200).length
 }
-
-/** Attempts to have an index without deleted documents: each one flushes, merges and looks. */
-const PURGE_TRIES = 60
-const PURGE_PAUSE_MS = 1000
-
-/**
- * Rewrites the segments that still have deleted documents. Such documents are kept for copies that may have to catch up;
- * what says that all copies have them is synchronised every 30 s by default, here every second for a while. After a
- * flush nothing is left in the log of changes.
- */
-async function purgeIndex(client: SearchClient, index: string): Promise<void> {
-  const settings = (body: object): Promise<unknown> =>
-    client.request({ method: 'PUT', path: `/${index}/_settings`, body, retries: 1 })
-  const deleted = async (): Promise<number> => {
-    const { _all } = await client.request<{ _all: { total: { docs?: { deleted: number } } } }>({
-      method: 'GET',
-      path: `/${index}/_stats/docs`,
-      retries: 1,
-    })
-    return _all.total.docs?.deleted ?? 0
-  }
-  await settings({ [SYNC]: '1s', [EXPUNGE]: 0 })
-  try {
-    for (let i = 0; i < PURGE_TRIES; i++) {
-      await client.request({ method: 'POST', path: `/${index}/_flush`, query: { force: true, wait_if_ongoing: true } })
-      await merge(client, index, { only_expunge_deletes: true })
-      await client.request({ method: 'POST', path: `/${index}/_refresh`, retries: 1 })
-      if ((await deleted()) === 0) {
-        await client.request({ method: 'POST', path: `/${index}/_flush`, query: { force: true } })
-        return
-      }
-      await sleep(PURGE_PAUSE_MS)
-    }
-    throw unavailable(new Error('an index still has deleted documents'))
-  } finally {
-    await settings({ [SYNC]: null, [EXPUNGE]: null })
-  }
-}
-
-const SYNC = 'index.soft_deletes.retention_lease.sync_interval'
-/** The share of deleted documents, in percent, that a segment may have without being rewritten: 10 by default. */
-const EXPUNGE = 'index.merge.policy.expunge_deletes_allowed'
 
 /** Runs as a task of the cluster, so that no connection has to stay open that long. */
 async function merge(client: SearchClient, index: string, how: Record<string, number | boolean>): Promise<void> {

@@ -91,6 +91,18 @@ export async function removeTopics(c: DistributedConfig): Promise<void> {
   await admin.disconnect()
 }
 
+/** Removes every event from the topics, as their retention does in time. */
+export async function emptyTopics({ kafka, prefix }: Pick<DistributedConfig, 'kafka' | 'prefix'>): Promise<void> {
+  const admin = new Kafka({ brokers: [...kafka.brokers], logLevel: logLevel.NOTHING }).admin()
+  await admin.connect()
+  for (const topic of (await admin.listTopics()).filter(name => name.startsWith(prefix))) {
+    const offsets = await admin.fetchTopicOffsets(topic)
+    const partitions = offsets.map(({ partition, high }) => ({ partition, offset: high }))
+    await admin.deleteTopicRecords({ topic, partitions })
+  }
+  await admin.disconnect()
+}
+
 export async function removeCollections(c: DistributedConfig): Promise<void> {
   const client = new MongoClient(c.mongo.url)
   const db = client.db(c.mongo.database)

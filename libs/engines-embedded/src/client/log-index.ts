@@ -105,6 +105,7 @@ export function createLogIndex(
     },
     async purge({ id }) {
       await writer.call('purge', id)
+      return true
     },
     async drop({ id }) {
       await writer.call('drop', id)

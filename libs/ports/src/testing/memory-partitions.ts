@@ -51,7 +51,7 @@ export function createMemoryPartitions(stored: Map<string, IndexItem>, clock: Cl
         return key !== undefined && stored.delete(key)
       }).length
     },
-    async purge() {},
+    purge: async () => true,
     async drop(p) {
       for (const [key] of itemsOf(p)) stored.delete(key)
       if (known.get(keyOf(p))?.id === p.id) known.delete(keyOf(p))
