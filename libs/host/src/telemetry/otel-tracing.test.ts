@@ -51,6 +51,22 @@ describe('a trace', () => {
     expect(spans()).toEqual([])
   })
 
+  it('has nothing that outlives it, such as a loop that a request has started', async () => {
+    let later: Promise<unknown> | undefined
+    let proceed = (): void => {}
+    const over = new Promise<void>(resolve => {
+      proceed = resolve
+    })
+    await tracing.request({ name: 'GET /stream' }, undefined, async span => {
+      later = over.then(() => tracing.step({ name: 'step' }, async () => [tracing.current(), tracing.causes()]))
+      span.end()
+      span.note({ 'http.route': '/x' })
+    })
+    proceed()
+    expect(await later).toEqual([undefined, undefined])
+    expect(spans().map(span => span.name)).toEqual(['GET /stream'])
+  })
+
   it('continues in another process of ours', async () => {
     const current = await request()
     await tracing.received({ name: 'operation' }, current, async () => {})

@@ -66,6 +66,12 @@ export function createOtelTracing(parts: TracingParts): Tracing {
       parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
     )
 
+  /** What outlives its span is in no trace: a timer or a loop that a request started would be in its trace for ever. */
+  const here = (): Current | undefined => {
+    const current = running.getStore()
+    return current?.span.isRecording() ? current : undefined
+  }
+
   /** Does the work within `current`, and ends the spans with it. */
   async function within<T>(current: Current, work: (span: TracedSpan) => Promise<T>, also: readonly Span[] = []) {
     const spans = [current.span, ...also]
@@ -92,7 +98,7 @@ export function createOtelTracing(parts: TracingParts): Tracing {
       return within({ span: start(starting, SpanKind.SERVER, parent), causes: NO_CAUSES }, work)
     },
     step(starting, work) {
-      const current = running.getStore()
+      const current = here()
       if (!current) return work(silentSpan)
       const kind = starting.kind ? KINDS[starting.kind] : SpanKind.INTERNAL
       const span = start(starting, kind, current.span.spanContext())
@@ -113,20 +119,20 @@ export function createOtelTracing(parts: TracingParts): Tracing {
       return within({ span: main, causes }, work, also)
     },
     current() {
-      const current = running.getStore()
+      const current = here()
       return current && traceparentOf(current.span.spanContext())
     },
     causes() {
-      const current = running.getStore()
+      const current = here()
       if (!current) return undefined
-      const here = current.span.spanContext()
+      const own = current.span.spanContext()
       return ({ causation_id }) => {
         const cause = causation_id === null ? undefined : current.causes.get(causation_id)
-        return traceparentOf(cause && cause.traceId !== here.traceId ? cause : here)
+        return traceparentOf(cause && cause.traceId !== own.traceId ? cause : own)
       }
     },
     ids() {
-      const context = running.getStore()?.span.spanContext()
+      const context = here()?.span.spanContext()
       return context && { trace_id: context.traceId, span_id: context.spanId }
     },
     async close() {
