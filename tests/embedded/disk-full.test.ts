@@ -4,12 +4,12 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { describeWithSmallDisk, type SmallDisk, smallDisk } from '../../libs/engines-embedded/src/testing/small-disk.ts'
 import { type EnrolledAgent, enrol } from '../../tools/client/agent.ts'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { recountedLedger } from '../../tools/client/recounted-ledger.ts'
 import { type Instance, startInstance } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
-import { describeWithSmallDisk, type SmallDisk, smallDisk } from '../support/small-disk.ts'
 
 const MIB = 1_048_576
 const RESERVE = 16

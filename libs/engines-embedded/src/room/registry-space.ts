@@ -24,8 +24,8 @@ export interface RegistrySpace {
   enlargeLog(bytes: number): void
   /** Moves what the log holds into the file, so that the log's room can be used again. */
   emptyLog(): void
-  /** The same, if the file has pages that are only in the log so far, and would find no room in a file that cannot grow. */
-  settle(): void
+  /** Bytes by which the file is too short for what its log holds. */
+  lacks(): number
 }
 
 export function registrySpace(db: DatabaseSync, path: string): RegistrySpace {
@@ -64,8 +64,6 @@ export function registrySpace(db: DatabaseSync, path: string): RegistrySpace {
     },
     enlargeLog: bytes => enlargeLog(path, bytes),
     emptyLog,
-    settle() {
-      if (statSync(path).size < Number(allPages.get()?.page_count) * pageSize) emptyLog()
-    },
+    lacks: () => Math.max(0, Number(allPages.get()?.page_count) * pageSize - statSync(path).size),
   }
 }

@@ -11,6 +11,8 @@ const STEP = MIB
 const LEFT_ALONE = 4 * MIB
 /** What a start needs beyond the registry's log, for the many small files that it opens: 32 KiB for each database. */
 const startBytes = (total: number): number => Math.min(4 * MIB, Math.max(MIB, total / 16))
+/** More than is missing, because others write too. */
+const SPILL = 256 * 1024
 /** A log is cut to 64 MiB when it is begun anew. */
 const MAX_LOG = 64 * MIB
 /** A write changes fewer bytes of the file than this. */
@@ -77,6 +79,7 @@ export function createReserve({ log, total, room, space, file }: Parts): Reserve
   }
   const growPages = (): boolean => {
     if (space.held() >= want.pages) return false
+    space.mayGrow(true)
     space.grow()
     return true
   }
@@ -90,14 +93,14 @@ export function createReserve({ log, total, room, space, file }: Parts): Reserve
     try {
       return step()
     } catch (fault) {
+      // What it did not get now it gets later: that is no reason to refuse anything.
       if (!isOutOfRoom(fault)) throw fault
-      room.failed()
       return false
     }
   }
   /** At most a second passes between two of these: so much of the file may be in the log alone when the disk is full. */
   const settle = (): boolean => {
-    space.settle()
+    if (space.lacks() > 0) space.emptyLog()
     return false
   }
   function makeRoom(): void {
@@ -106,7 +109,7 @@ export function createReserve({ log, total, room, space, file }: Parts): Reserve
     } catch (fault) {
       if (!isOutOfRoom(fault)) throw fault
       // The log holds pages that the file has no room for yet: the part for starts gives it to them.
-      file.giveUp(want.start)
+      file.giveUp(space.lacks() + SPILL)
       try {
         space.emptyLog()
       } catch (again) {
