@@ -13,6 +13,10 @@ describe('an answer of the registry', () => {
     expect(await unavailable(new MongoServerError({ code: 91, errmsg: 'shutting down' }))).toBe('unavailable')
   })
 
+  it('is `storage_full` when its disk is full', async () => {
+    expect(await unavailable(new MongoServerError({ code: 14_031, errmsg: 'no space left' }))).toBe('storage_full')
+  })
+
   it('is `unavailable` when the driver never answers', async () => {
     expect(await codeOf(answering(new Promise(() => {}), 20))).toBe('unavailable')
   })
