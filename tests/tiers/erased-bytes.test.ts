@@ -7,7 +7,7 @@ import { type EmbeddedEngines, openEmbedded } from '@wardline/engines-embedded'
 import { DAY_MS, newId, tenantId } from '@wardline/kernel'
 import { createTestClock, type TestClock } from '@wardline/ports/testing'
 import { alerts, archives, correlationGroups, rejections, ticketComments, tickets } from '@wardline/registries'
-import { createRejectionKeeper } from '@wardline/service-kit'
+import { createRejectionKeeper, PIPELINE_GROUPS } from '@wardline/service-kit'
 import { filesWith } from '../support/name-in-bytes.ts'
 import { BACKUPS_KEPT_MS, type Pipeline, startPipeline } from './pipeline.ts'
 import { rawLog } from './world.ts'
@@ -77,6 +77,7 @@ describe('the bytes of a data folder, after a person was erased', () => {
     (await pipeline.call('readLogErasure', { params: { erasure_id: String(id) } })).body
 
   it('do not have the name, in any store at once, and in no topic after retention', async () => {
+    expect([...pipeline.groups].sort()).toEqual([...PIPELINE_GROUPS].sort())
     for (const source of [RULE, RULES]) await pipeline.call('createDetectionRule', { body: { source } })
     for (const age of [200, 150, 60, 0]) {
       at(age)

@@ -10,13 +10,15 @@ import { createNormalizer } from '@wardline/normalizer'
 import type { Running } from '@wardline/ports'
 import type { TestClock } from '@wardline/ports/testing'
 import { type ErasureOrderDoc, erasureOrders, tenants } from '@wardline/registries'
-import { hostedSubscription, noTracing, type Service } from '@wardline/service-kit'
+import { hostedSubscription, noTracing, PIPELINE_GROUPS, type Service } from '@wardline/service-kit'
 import { as, operationCaller, silentAlarms, silentLog, silentMetrics } from '@wardline/service-kit/testing'
 import { type Engines, NO_WAY_OUT } from './world.ts'
 
 /** The services that a log goes through, on engines of a test's and a clock that it moves. Jobs run when it says so. */
 export interface Pipeline {
   readonly host: HostPorts
+  /** Of all its subscriptions. */
+  readonly groups: readonly string[]
   /** Publishes raw JSON logs of product `app`, as ingest does. */
   publish(tenant: TenantId, logs: readonly object[]): Promise<void>
   /** Waits until every group has read everything, and what came of it, and lets correlations fire. */
@@ -76,7 +78,11 @@ export async function startPipeline(engines: Engines, clock: TestClock, ids: rea
     // Four times: a log becomes an event, a match, a detection and an alert.
     for (let hop = 0; hop < 4; hop++) {
       const ends = await engines.bus.topicEnds()
-      for (const until = Date.now() + 60_000; (await engines.bus.topicsUnread(ends)).length > 0; await sleep(20))
+      for (
+        const until = Date.now() + 60_000;
+        (await engines.bus.topicsUnread(ends, PIPELINE_GROUPS)).length > 0;
+        await sleep(20)
+      )
         if (Date.now() > until) throw new Error('not everything was read')
     }
   }
@@ -84,6 +90,7 @@ export async function startPipeline(engines: Engines, clock: TestClock, ids: rea
 
   return {
     host,
+    groups: services.flatMap(service => service.subscriptions.map(({ group }) => group)),
     call: (operation: OperationId, options) =>
       call(operation, { principal: as('admin', ids[0] as TenantId), ...options }),
     async publish(tenant, logs) {
@@ -131,7 +138,7 @@ export async function startPipeline(engines: Engines, clock: TestClock, ids: rea
         engines.registry.list(erasureOrders, PLATFORM_TENANT, { limit: 10 })
       for (let runs = 0; runs === 0 || (await open()).length > 0; runs++) {
         await run('move-tiers')
-        await run('erase-subjects')
+        for (const { name } of services) await run(`erase-${name}`)
         await sleep(20)
       }
     },

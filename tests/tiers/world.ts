@@ -142,7 +142,7 @@ export async function createWorld(
     for (let first = true; first || (await isErasing()); first = false) {
       if (!first) await sleep(20)
       await run('move-tiers')
-      for (const service of erasing) await run('erase-subjects', service)
+      for (const service of erasing) await run(`erase-${service.name}`, service)
     }
   }
   const isErasing = async (): Promise<boolean> =>

@@ -128,8 +128,11 @@ export interface EventBus {
   endPosition(kind: EventKind, key: string): Promise<Position>
   /** Where every topic ends now. Everything whose `publish` resolved before this call is before these ends. */
   topicEnds(): Promise<readonly TopicEnd[]>
-  /** Of these topics, by name: those of which some group has not handled everything before the ends. */
-  topicsUnread(ends: readonly TopicEnd[]): Promise<readonly string[]>
+  /**
+   * Of these topics, by name: those of which one of these groups has not handled everything before the ends. A group
+   * that has never handled anything of a topic does not read it.
+   */
+  topicsUnread(ends: readonly TopicEnd[], groups: readonly string[]): Promise<readonly string[]>
   /** Of these topics, by name: those that still keep an event from before the ends. */
   topicsKept(ends: readonly TopicEnd[]): Promise<readonly string[]>
 }

@@ -7,7 +7,7 @@ import {
   type LogErasureDoc,
   logErasures,
 } from '@wardline/registries'
-import { erasureContext, removeStored, update } from '@wardline/service-kit'
+import { erasureContext, PIPELINE_GROUPS, removeStored, update } from '@wardline/service-kit'
 import { type ChangeErasure, changeErasure } from './change-erasure.ts'
 import type { TierContext } from './context.ts'
 import { eraseStored } from './erase-stored.ts'
@@ -97,7 +97,7 @@ async function isDrained(
     const drain = known ?? (await bus.topicEnds())
     const done = rounds
     await change(() => ({ drain, rounds: done }))
-    if ((await bus.topicsUnread(drain)).length > 0) return false
+    if ((await bus.topicsUnread(drain, PIPELINE_GROUPS)).length > 0) return false
   }
   await change(() => ({ drain: null, rounds: ROUNDS }))
   return true

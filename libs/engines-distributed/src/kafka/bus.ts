@@ -95,7 +95,7 @@ export async function openBus(
       }
     },
     topicEnds: () => answering(() => topicEnds(admin, allTopics(names), surroundings.clock)),
-    topicsUnread: ends => answering(() => topicsUnread(admin, prefix, ends)),
+    topicsUnread: (ends, groups) => answering(() => topicsUnread(admin, groups.map(names.group), ends)),
     topicsKept: ends => answering(() => topicsKept(admin, ends)),
     async ping() {
       await admin.use(client => client.describeCluster())

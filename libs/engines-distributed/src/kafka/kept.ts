@@ -38,13 +38,16 @@ const SEGMENT = 'segment.ms'
 const named = ({ configName, configValue }: { configName: string; configValue: string }) =>
   [configName, Number(configValue)] as const
 
-/** Topics of which a group with this prefix has committed less than everything before the ends. */
-export async function topicsUnread(admin: KafkaAdmin, prefix: string, ends: readonly TopicEnd[]): Promise<string[]> {
+/** Topics of which one of these groups has committed less than everything before the ends. */
+export async function topicsUnread(
+  admin: KafkaAdmin,
+  groupIds: readonly string[],
+  ends: readonly TopicEnd[],
+): Promise<string[]> {
   return admin.use(async client => {
-    const { groups } = await client.listGroups()
     const unread = new Set<string>()
     const topics = ends.map(({ topic }) => topic)
-    for (const { groupId } of groups.filter(g => g.groupId.startsWith(prefix))) {
+    for (const groupId of groupIds) {
       for (const { topic, partitions } of await client.fetchOffsets({ groupId, topics })) {
         const done = new Map(partitions.map(p => [p.partition, BigInt(p.offset)]))
         // A group that has committed nothing on a topic does not read it.

@@ -23,15 +23,15 @@ export function createBus(store: RpcClient<StoreMethods>, codec: EventCodec, clo
     },
     subscribe: subscription => startSubscription(store, codec, clock, subscription),
     async topicEnds() {
-      const topics = await store.call('topics', undefined)
+      const topics = await store.call('topics', { groups: [] })
       return topics.map(({ topic, end, keptUntil }) => ({ topic, ends: [place(end)], keptUntil }))
     },
-    async topicsUnread(ends) {
-      const now = new Map((await store.call('topics', undefined)).map(t => [t.topic, t]))
+    async topicsUnread(ends, groups) {
+      const now = new Map((await store.call('topics', { groups })).map(t => [t.topic, t]))
       return ends.filter(t => (now.get(t.topic)?.passed ?? Infinity) < endOf(t)).map(t => t.topic)
     },
     async topicsKept(ends) {
-      const now = new Map((await store.call('topics', undefined)).map(t => [t.topic, t]))
+      const now = new Map((await store.call('topics', { groups: [] })).map(t => [t.topic, t]))
       return ends.filter(t => (now.get(t.topic)?.start ?? Infinity) < endOf(t)).map(t => t.topic)
     },
     async endPosition(kind) {

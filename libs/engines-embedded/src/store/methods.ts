@@ -64,8 +64,8 @@ export type StoreMethods = {
   }
   /** Overwrites what removed and replaced documents have left in the registry's file. */
   purge: { body: undefined; answer: undefined }
-  /** Where the topics begin and end, and how far the slowest group is (Infinity without one). */
-  topics: { body: undefined; answer: readonly TopicPlace[] }
+  /** Where the topics begin and end, and how far the slowest of these groups is (Infinity if none of them reads it). */
+  topics: { body: { readonly groups: readonly string[] }; answer: readonly TopicPlace[] }
   /** Runs retention and expiry now. */
   maintain: { body: undefined; answer: undefined }
   storage: { body: undefined; answer: StorageStatus }

@@ -18,8 +18,8 @@ export interface Offsets {
   join(group: string, topic: string, first: number): void
   place(group: string, topic: string): GroupPlace
   move(group: string, topic: string, place: GroupPlace): void
-  /** The position of the slowest group; Infinity if the topic has no group. */
-  hindmost(topic: string): number
+  /** The position of the slowest group, of all or of these; Infinity if none of them reads the topic. */
+  hindmost(topic: string, of?: readonly string[]): number
   readonly dirty: boolean
   /** Writes the positions that have changed. */
   save(): void
@@ -53,7 +53,8 @@ export function openOffsets(path: string): Offsets {
     },
     place: (group, topic) => groupsOf(topic).get(group) ?? placeAt(0),
     move,
-    hindmost: topic => Math.min(...[...groupsOf(topic).values()].map(placeStart)),
+    hindmost: (topic, of) =>
+      Math.min(...[...groupsOf(topic)].filter(([group]) => !of || of.includes(group)).map(([, p]) => placeStart(p))),
     get dirty() {
       return moved.size > 0
     },

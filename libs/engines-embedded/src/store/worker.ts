@@ -114,7 +114,7 @@ const handlers: Handlers<StoreMethods> = {
     await inSteps(registry.purge(), gate.within)
     return undefined
   },
-  topics: () => bus.places(topic => offsets.hindmost(topic)),
+  topics: ({ groups }) => bus.places(topic => offsets.hindmost(topic, groups)),
   async maintain() {
     await maintain()
     return undefined

@@ -167,9 +167,14 @@ export function createMemoryBus(options: MemoryBusOptions = {}): MemoryBus {
         ends: [{ partition: 0, offset: String(texts.length) }],
         keptUntil: clock.now() + retentionMs,
       })),
-    topicsUnread: async ends =>
+    topicsUnread: async (ends, groups) =>
       ends
-        .filter(t => [...readers].some(([key, r]) => key.endsWith(` ${t.topic}`) && placeStart(r.place) < endOf(t)))
+        .filter(t =>
+          groups.some(group => {
+            const reader = readers.get(`${group} ${t.topic}`)
+            return reader !== undefined && placeStart(reader.place) < endOf(t)
+          }),
+        )
         .map(t => t.topic),
     topicsKept: async ends =>
       ends

@@ -79,7 +79,7 @@ export function eraseSubjects(
       if (!ordered.has(doc.id)) await registry.remove(parts, PLATFORM_TENANT, doc.id, version)
   }
   return {
-    name: 'erase-subjects',
+    name: `erase-${parts.owner}`,
     everyMs: 2_000,
     async run({ signal }) {
       const orders = await registry.list(erasureOrders, PLATFORM_TENANT, { limit: MAX_ORDERS })
