@@ -8,6 +8,8 @@ import { SIMULATED_SECRET, simulatorSettings } from '../../tools/simulators/inst
 import { createGraphSimulator, DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
 import { type ServedSimulator, serveSimulator } from '../../tools/simulators/serve.ts'
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
+import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts'
+import { eventuallyTraced, STEPS, tracedAttack, withoutParent } from '../support/traced-attack.ts'
 
 const DEVICES = 2_000
 const PREFIX = `mdm${Date.now().toString(36)}-`
@@ -15,6 +17,7 @@ const PREFIX = `mdm${Date.now().toString(36)}-`
 const PLANTED = new RegExp(`${CANARY}|${CANARY.replace('-', '')}|corp\\.example`, 'i')
 
 let provider: ServedSimulator
+let collector: OtlpReceiver
 let instance: Instance
 let origin = ''
 let fault: number | undefined
@@ -28,12 +31,14 @@ beforeAll(async () => {
   simulator.fault = (_n, { url }) =>
     fault !== undefined && url.pathname.endsWith('managedDevices') ? { status: fault } : undefined
   provider = await serveSimulator(simulator, port)
-  instance = await startDistributed({ prefix: PREFIX, env })
+  collector = await startOtlpReceiver()
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' }
+  instance = await startDistributed({ prefix: PREFIX, env: { ...env, ...traces } })
 }, 240_000)
 
 afterAll(async () => {
   await instance?.stop()
-  await provider?.close()
+  await Promise.all([provider?.close(), collector?.close()])
   if (instance) removeDataDir(instance.dataDir)
 })
 
@@ -104,7 +109,7 @@ describe('a sync of 2,000 devices by services in separate processes', () => {
     expect(seen.size).toBe(DEVICES)
   }, 240_000)
 
-  it('leaves nothing personal and no secret in answers, topics, documents, indices, log lines, metrics or audit records', async () => {
+  it('leaves nothing personal and no secret in answers, topics, documents, indices, log lines, metrics, traces or audit records', async () => {
     const api = client()
     const [connection] = (await api.get('/integrations/mdm/connections')).body.items
     const path = `/integrations/mdm/connections/${connection.connection_id}`
@@ -132,5 +137,18 @@ describe('a sync of 2,000 devices by services in separate processes', () => {
     expect(texts.filter(({ text }) => PLANTED.test(text)).map(({ place }) => place)).toEqual([])
     expect(answers.filter(text => PLANTED.test(text))).toEqual([])
     expect(PLANTED.test(instance.stdout() + instance.stderr())).toBe(false)
+    const traced = collector.bytes().toString('latin1')
+    expect([traced.includes('syncMdmConnection'), PLANTED.test(traced)]).toEqual([true, false])
   }, 240_000)
+})
+
+describe('a log that raises an alert', () => {
+  it('has one trace from its request to its alert, across processes and Kafka', async () => {
+    const traceId = await tracedAttack(createApiClient(instance.apiUrl, { token: instance.adminToken }))
+    const spans = await eventuallyTraced(collector, traceId)
+    expect(spans.map(span => span.name)).toEqual(expect.arrayContaining(['ask ingest', ...STEPS]))
+    expect(withoutParent(spans).map(span => span.name)).toEqual(['POST /api/v1/logs/ingest'])
+    const services = ['gateway', 'ingest', 'normalizer', 'detector', 'alert-projector'].map(name => `wardline-${name}`)
+    expect([...new Set(spans.map(span => span.source['service.name']))].sort()).toEqual(services.sort())
+  }, 120_000)
 })
