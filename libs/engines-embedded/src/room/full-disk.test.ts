@@ -66,6 +66,15 @@ describeWithSmallDisk('on a disk without a free byte', () => {
     expect((await engines.storage()).level).toBe('reserve_only')
   })
 
+  it('an erasure does not purge, which needs room; afterwards it does, and the reserve is complete', async () => {
+    disk.fill(0)
+    await expect(engines.registry.purge()).rejects.toMatchObject(FULL)
+    disk.clear()
+    await until(async () => (await engines.storage()).level === 'enough')
+    await engines.registry.purge()
+    await complete()
+  })
+
   it('a document is changed 3,000 times, and the reserve stays', async () => {
     disk.fill(0)
     await write(essential, 'second', 'absent')

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { enlargeLog } from '../sqlite/preallocate.ts'
 
-/** Bytes of one row of the reserve, which is given back as a whole. */
-const ROW = 1_048_576
+/** Pages of one row of the reserve, which is given back as a whole: 1 MiB. */
+const ROW_PAGES = 128
 /** More pages than a file can have. */
 const ANY_SIZE = 4_294_967_294
 
@@ -35,18 +35,21 @@ export function registrySpace(db: DatabaseSync, path: string): RegistrySpace {
   const pageSize = Number(db.prepare('PRAGMA page_size').get()?.page_size)
   const hasTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'reserve'").get() !== undefined
   let rows = hasTable ? Number(db.prepare('SELECT count(*) AS n FROM reserve').get()?.n) : undefined
+  const row = ROW_PAGES * pageSize
+  // So that its last page is full (sqlite/purge.ts): nothing of what was on the page before may stay.
+  const body = ROW_PAGES * (pageSize - 4) + pageSize / 4
   let limited = false
 
   const free = (): number => Number(freePages.get()?.freelist_count) * pageSize
   const emptyLog = (): void => void checkpoint.get()
 
   return {
-    held: () => (rows ?? 0) * ROW + free(),
+    held: () => (rows ?? 0) * row + free(),
     grow() {
       // Not part of the format: a release that does not know the table leaves it alone.
       if (rows === undefined) db.exec('CREATE TABLE reserve (body BLOB NOT NULL)')
       rows ??= 0
-      db.prepare('INSERT INTO reserve VALUES (zeroblob(?))').run(ROW)
+      db.prepare('INSERT INTO reserve VALUES (zeroblob(?))').run(body)
       rows++
       emptyLog()
     },

@@ -41,6 +41,8 @@ export function reserveParts(total: number): ReserveParts {
 export interface Reserve {
   /** Takes the next step towards its full size. Returns whether there is more to do. */
   keep(): boolean
+  /** The same for the log alone. */
+  keepLog(): boolean
   /** At the end, when nothing else is written: all that is free for the part that a start needs. */
   keepFile(): void
   /** Whether an essential write may use it. New documents may not use its last quarter, which changes may. */
@@ -147,6 +149,7 @@ export function createReserve({ log, total, room, space, file }: Parts): Reserve
   }
   return {
     keep: () => ifRoom(() => settle() || growLog() || growPages() || growFile()),
+    keepLog: () => ifRoom(growLog),
     keepFile() {
       if (file.bytes >= want.start) return
       try {

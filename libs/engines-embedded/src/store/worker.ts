@@ -7,7 +7,7 @@ import { reserveFile } from '../room/reserve-file.ts'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { clockFrom } from '../rpc/shared-clock.ts'
 import { openGate } from '../snapshot/gate.ts'
-import { isOutOfRoom } from '../sqlite/faults.ts'
+import { isOutOfRoom, storageFull } from '../sqlite/faults.ts'
 import { lockDataDir } from '../sqlite/lock.ts'
 import { inSteps } from '../sqlite/purge.ts'
 import { type WorkerStart, warn } from '../thread-start.ts'
@@ -108,10 +108,14 @@ const handlers: Handlers<StoreMethods> = {
   remove: ref => commits.remove(ref),
   findByUnique: ({ collection, key, value }) => registry.findByUnique(collection, key, value),
   async purge() {
+    // It gives the log's room back to the disk.
+    if (room.level() !== 'enough') throw storageFull('the disk is full')
+    reserve.prepare(false)
     // Twice: what was published is removed from the outbox by the round after.
     await commits.settled()
     await commits.settled()
     await inSteps(registry.purge(), gate.within)
+    while (gate.within(() => reserve.keepLog()));
     return undefined
   },
   topics: ({ groups }) => bus.places(topic => offsets.hindmost(topic, groups)),
