@@ -233,6 +233,16 @@ describe('the archive by its operations', () => {
       })
     })
 
+    it('is running for as long as a service is not through with its part', async () => {
+      const { body: asked } = await erase('alice')
+      for (let i = 0; i < 3; i++) await world.moveTiers()
+      const params = { erasure_id: String(asked.erasure_id) }
+      const read = async () => (await world.call('readLogErasure', tenant, { params })).body
+      expect(await read()).toMatchObject({ state: 'running', archived_removed: 3, removed_at: null, may_be_held: [] })
+      await world.eraseAll()
+      expect(await read()).toMatchObject({ state: 'waiting_for_retention', archived_removed: 3 })
+    })
+
     it('leaves what is received after the request, and takes what was received before and comes later', async () => {
       await erase('alice')
       await world.moveTiers()

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@wardline/kernel'
-import type { Archive } from '@wardline/ports'
+import type { Archive, LogPartition } from '@wardline/ports'
 import type { LogStorePorts } from '../log-store-ports.ts'
 
 export interface TierSettings {
@@ -30,6 +30,8 @@ export const tierDefaults: TierSettings = {
 export interface TierContext extends LogStorePorts {
   readonly archive: Archive
   readonly settings: TierSettings
+  /** Partitions whose expired events still take room, by id. A restart forgets them: nothing but room is lost. */
+  readonly roomy: Map<string, LogPartition>
   /** Called between any two steps. @throws when the mover has to stop or has lost its lease. */
   proceed(events?: number): Promise<void>
 }

@@ -51,6 +51,7 @@ export async function expireEvents(
     if (!(await context.logPartitions.tenantsOf(partition)).includes(tenant)) continue
     const events = await takeOut(context, partition, tenant)
     if (events === 0) continue
+    context.roomy.set(partition.id, partition)
     const { day, retentionClass, id } = partition
     const fact = tierFact(context.keyring, tenant, context.clock.now(), {
       type: 'retention_move',
@@ -61,5 +62,13 @@ export async function expireEvents(
     })
     await context.bus.publish([fact])
     context.metrics.count('tier_events_expired_total', {}, events)
+  }
+}
+
+/** Gives back the room of expired events. An engine may need some time before it can. */
+export async function reclaimRoom({ logPartitions, roomy, proceed }: TierContext): Promise<void> {
+  for (const [id, partition] of roomy) {
+    await proceed()
+    if (await logPartitions.purge(partition)) roomy.delete(id)
   }
 }

@@ -6,7 +6,7 @@ import type { LogStorePorts } from '../log-store-ports.ts'
 import type { TierContext, TierSettings } from './context.ts'
 import { dueMove } from './due-move.ts'
 import { expireArchives } from './expire-archives.ts'
-import { expireEvents } from './expire-events.ts'
+import { expireEvents, reclaimRoom } from './expire-events.ts'
 import { LeaseLost, takeLease } from './lease.ts'
 import { movePartition } from './move-partition.ts'
 import { createPace } from './pace.ts'
@@ -19,6 +19,7 @@ import { runRestores } from './run-restores.ts'
  */
 export function tierJob(ports: LogStorePorts, archive: Archive, settings: TierSettings): Job {
   const pace = createPace(settings.eventsPerSecond)
+  const roomy = new Map<string, LogPartition>()
   return {
     name: 'move-tiers',
     everyMs: settings.everyMs,
@@ -29,6 +30,7 @@ export function tierJob(ports: LogStorePorts, archive: Archive, settings: TierSe
         ...ports,
         archive,
         settings,
+        roomy,
         async proceed(events = 0) {
           signal.throwIfAborted()
           if (events > 0) await pace(events, signal)
@@ -51,6 +53,7 @@ export function tierJob(ports: LogStorePorts, archive: Archive, settings: TierSe
         await movePartitions(context, attempt)
         if (sweeping) await serveTenants(context, attempt)
         else await serveRequests(context, attempt)
+        await attempt(() => reclaimRoom(context))
         swept = sweeping && faults.length === 0
       } catch (error) {
         if (error instanceof LeaseLost || signal.aborted) return
