@@ -68,5 +68,7 @@ export function productOf(bom: Bom): Bom {
   }
 }
 
-const isForDevelopment = ({ properties = [] }: Component): boolean =>
-  properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
+/** What an install script has put there (Node itself) npm calls extraneous, and a tool too, which it is not. */
+const isForDevelopment = (one: Component): boolean => is(one, 'development') && !is(one, 'extraneous')
+const is = ({ properties = [] }: Component, what: string): boolean =>
+  properties.some(({ name, value }) => name === `cdx:npm:package:${what}` && value === 'true')
