@@ -11,6 +11,7 @@ import { type Registry, type Secrets, SecretUnresolved } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry } from '@wardline/ports/testing'
 import { serverAuthorities, type TenantDoc } from '@wardline/registries'
 import type { Service } from '@wardline/service-kit'
+import { noTracing } from '@wardline/service-kit'
 import { silentMetrics } from '@wardline/service-kit/testing'
 import { enrollmentGateway, putTenant, silentLog } from '../support/enrollment-gateway.ts'
 
@@ -75,6 +76,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     log: silentLog,
     metrics: silentMetrics,
     alarms: { raise: (name: string) => alarms.push(name), clear() {} },
+    tracing: noTracing,
   } as unknown as HostPorts
 
   const external = options.operatorsAuthority ? await operatorsAuthority() : undefined

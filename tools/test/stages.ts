@@ -29,7 +29,7 @@ export const STAGES: readonly Stage[] = [
       'tests-fatal-answers',
       'tests-mdm',
     ],
-    parallel: 2,
+    parallel: 3,
   },
   {
     name: 'attacks on both profiles, alone: they compare times',
