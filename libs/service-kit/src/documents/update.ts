@@ -111,5 +111,6 @@ export async function removeStored<D extends Document>(
   throw contended(c)
 }
 
-const contended = ({ name }: Collection<never>): Problem =>
+/** The error for a document that others change again and again. */
+export const contended = ({ name }: Collection<never>): Problem =>
   new Problem('unavailable', { cause: new Error(`${name}: too much contention on one document`) })

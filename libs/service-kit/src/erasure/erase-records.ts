@@ -1,10 +1,12 @@
 import type { Registry, Stored } from '@wardline/ports'
 import type { Collection, Document } from '@wardline/registries'
-import { removeStored, update } from '../documents/update.ts'
+import { contended } from '../documents/update.ts'
 import type { ErasedSubject, ErasureStep } from './erase-subjects.ts'
 
 /** Documents of one page. */
 const PAGE = 100
+/** Tries before a document counts as contended. */
+const ATTEMPTS = 16
 
 /**
  * Goes through a collection of the tenant.
@@ -16,31 +18,23 @@ export const eraseRecords = <D extends Document>(
   name: string,
   without: (doc: D, subject: ErasedSubject) => D | null | undefined,
 ): ErasureStep => {
-  /** @returns whether it was changed or removed */
+  /** What to do is decided again when the document has changed meanwhile. @returns whether it was changed or removed */
   const erase = async (subject: ErasedSubject, known: Stored<D>): Promise<boolean> => {
     const { tenantId } = subject
-    if (without(known.doc, subject) === null) {
-      let gone = true
-      await removeStored(registry, collection, tenantId, known.doc.id, current => {
-        gone = without(current.doc, subject) === null
-        if (!gone) throw new NotAnyMore()
-      }).catch(error => {
-        if (!(error instanceof NotAnyMore)) throw error
-      })
-      return gone
+    let current: Stored<D> | undefined = known
+    for (let i = 0; current && i < ATTEMPTS; i++) {
+      const { doc: found, version: expect }: Stored<D> = current
+      const doc = without(found, subject)
+      if (doc === undefined) return false
+      const done =
+        doc === null
+          ? await registry.remove(collection, tenantId, found.id, expect)
+          : (await registry.write(collection, tenantId, doc, { expect })).ok
+      if (done) return true
+      current = await registry.read(collection, tenantId, found.id)
     }
-    const { result } = await update<D, boolean>(
-      registry,
-      collection,
-      tenantId,
-      known.doc.id,
-      current => {
-        const doc = current && without(current.doc, subject)
-        return doc ? { doc, result: true } : { result: false }
-      },
-      { known },
-    )
-    return result
+    if (current) throw contended(collection)
+    return false
   }
   return {
     name,
@@ -51,13 +45,9 @@ export const eraseRecords = <D extends Document>(
         limit: PAGE,
       })
       let changed = 0
-      for (const known of page)
-        if (without(known.doc, subject) !== undefined && (await erase(subject, known))) changed++
+      for (const known of page) if (await erase(subject, known)) changed++
       const last = page.at(-1)?.doc.id
       return { changed, next: last === undefined || page.length < PAGE ? null : last }
     },
   }
 }
-
-/** The document has changed since it was read, and need not be removed. */
-class NotAnyMore extends Error {}

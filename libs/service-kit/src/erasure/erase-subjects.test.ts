@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createKeyring, PLATFORM_TENANT, seal } from '@wardline/kernel'
+import type { Registry } from '@wardline/ports'
 import { createMemoryRegistry } from '@wardline/ports/testing'
 import { type ErasureOrderDoc, erasureOrders, erasureParts, type TicketDoc, tickets } from '@wardline/registries'
 import { TENANT } from '../testing/index.ts'
@@ -27,13 +28,16 @@ const ticket = (n: number, title: string): TicketDoc => ({
   updated_at: '2026-01-01T00:00:00.000Z',
 })
 
-function ready() {
-  const registry = createMemoryRegistry()
-  const parts = erasureParts['alert-projector']
-  const step = eraseRecords(registry, tickets, 'tickets', (doc, { text }) => {
+const stepOf = (registry: Registry): ErasureStep =>
+  eraseRecords(registry, tickets, 'tickets', (doc, { text }) => {
     const title = text.erasedFrom(doc.title)
     return title === doc.title ? undefined : title === '[erased]' ? null : { ...doc, title }
   })
+
+function ready() {
+  const registry = createMemoryRegistry()
+  const parts = erasureParts['alert-projector']
+  const step = stepOf(registry)
   const run = (steps: readonly ErasureStep[] = [step], signal = new AbortController().signal) =>
     eraseSubjects({ registry, keyring }, parts, steps).run({ signal })
   const part = async () => (await registry.read(parts, PLATFORM_TENANT, 'ers_1'))?.doc
@@ -97,6 +101,27 @@ describe("a service's part in an erasure", () => {
     await Promise.all([run(), run()])
     expect(await part()).toMatchObject({ state: 'done' })
     expect(new Set(await titles())).toEqual(new Set(['call [erased]']))
+  })
+
+  it.each([
+    ['must now be removed', 'call ann', 'ann'],
+    ['must now be changed', 'ann', 'call ann'],
+    ['must now be left alone', 'ann', 'nobody'],
+  ])('erases the subject from a record that has changed since it was listed, and %s', async (_, listed, stored) => {
+    const { registry, put, run, give, part, titles } = ready()
+    await put(ticket(1, listed))
+    await give(1)
+    const changing: Registry = {
+      ...registry,
+      async list(...asked: Parameters<Registry['list']>) {
+        const page = await registry.list(...asked)
+        await registry.write(tickets, TENANT, ticket(1, stored), { expect: 1 })
+        return page
+      },
+    } as Registry
+    await run([stepOf(changing)])
+    expect(await titles()).toEqual(stored === 'nobody' ? ['nobody'] : stored === 'ann' ? [] : ['call [erased]'])
+    expect(await part()).toMatchObject({ state: 'done', changed: { tickets: stored === 'nobody' ? 0 : 1 } })
   })
 
   it('stops between two pages when it is told to', async () => {
