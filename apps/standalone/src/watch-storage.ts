@@ -1,12 +1,9 @@
-import { isOutOfRoom, type StorageStatus } from '@wardline/engines-embedded'
+import { isLow, isOutOfRoom, mib, missingForLogs, type StorageStatus } from '@wardline/engines-embedded'
 import { Problem, StartFault } from '@wardline/kernel'
 import type { Alarms } from '@wardline/service-kit'
 import type { StandaloneConfig } from './config.ts'
 
 const EVERY_MS = 1_000
-const MIB = 1_048_576
-/** Below this many reserves of free space somebody should know: with the default, below 1 GiB. */
-const LOW_RESERVES = 16
 
 export interface StorageWatch {
   /** What an operator must know of the storage; undefined when there is room. */
@@ -27,7 +24,7 @@ export async function watchStorage(
     full = fullness(s)
     if (full === undefined) alarms.clear('storage_full')
     else alarms.raise('storage_full', { why: s.level === 'enough' ? 'quota' : s.level })
-    low = s.freeBytes < LOW_RESERVES * s.reserveBytes * (low ? 1.25 : 1)
+    low = isLow(s.freeBytes, s.reserveBytes, low)
     if (low) alarms.raise('storage_low')
     else alarms.clear('storage_low')
   }
@@ -36,11 +33,9 @@ export async function watchStorage(
   return { remark: () => full, stop: () => clearInterval(timer) }
 }
 
-const mib = (bytes: number): string => `${Math.floor(bytes / MIB)} MiB`
-
 /** The one line about a storage that is full, with what to do. */
 function fullness({ level, freeBytes, reserveBytes, busBytes, busQuotaBytes }: StorageStatus): string | undefined {
-  const goal = mib(1.25 * reserveBytes - freeBytes + MIB)
+  const goal = mib(missingForLogs(freeBytes, reserveBytes))
   if (level === 'reserve_only')
     return `storage_full: only heartbeats, enrolments, revocations and audit records are written, from the reserve; free ${goal} on the disk of the data folder, or enlarge it`
   if (level === 'logs_refused')

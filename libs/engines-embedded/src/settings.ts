@@ -4,6 +4,9 @@ import { type ConfigOf, HOUR_MS, setting } from '@wardline/kernel'
 const DAY = 24 * HOUR_MS
 const MIB = 1_048_576
 
+/** Bytes for an operator to read: whole MiB, rounded down. */
+export const mib = (bytes: number): string => `${Math.floor(bytes / MIB)} MiB`
+
 /** Settings of the data folder's disk (docs/operating.md#disk-full). MiB. */
 export const STORAGE_SETTINGS = {
   WARDLINE_DISK_RESERVE_MIB: setting.integer({ fallback: 64, min: 8, max: 65_536 }),

@@ -21,10 +21,22 @@ const FAILED_MS = 2_000
 /** A level ends when a quarter more than its bound is free, so that it does not begin again at once. */
 const MARGIN = 1.25
 
+/** Below this many reserves of free space somebody should know: with the default, below 1 GiB. */
+const LOW_RESERVES = 16
+
 /** Below this many free bytes no new logs are accepted. @param reserve bytes of the whole reserve */
-export const LOGS_BELOW = (reserve: number): number => reserve
+const LOGS_BELOW = (reserve: number): number => reserve
 /** Below this many free bytes only the reserve is written. */
-export const RESERVE_BELOW = (reserve: number): number => reserve / 4
+const RESERVE_BELOW = (reserve: number): number => reserve / 4
+
+const isBelow = (bytes: number, bound: number, inIt: boolean): boolean => bytes < bound * (inIt ? MARGIN : 1)
+
+/** Whether so little is free that somebody should know. Bytes. @param wasLow what it said at the last look */
+export const isLow = (free: number, reserve: number, wasLow = false): boolean =>
+  isBelow(free, LOW_RESERVES * reserve, wasLow)
+
+/** Bytes to free until new logs are accepted again, with a MiB to spare. */
+export const missingForLogs = (free: number, reserve: number): number => MARGIN * LOGS_BELOW(reserve) - free + 1_048_576
 
 /** @param reserve bytes of the whole reserve; with 0 only failed writes count */
 export function watchDiskRoom(
@@ -43,9 +55,9 @@ export function watchDiskRoom(
     lookedAt = now
     const { bavail, bsize } = statfsSync(folder)
     bytes = bavail * bsize
-    const below = (bound: number, inIt: boolean): boolean => bytes < bound * (inIt ? MARGIN : 1)
-    if (now - failedAt < FAILED_MS || below(RESERVE_BELOW(reserve), level === 'reserve_only')) level = 'reserve_only'
-    else level = below(LOGS_BELOW(reserve), level !== 'enough') ? 'logs_refused' : 'enough'
+    const onlyReserve = isBelow(bytes, RESERVE_BELOW(reserve), level === 'reserve_only')
+    if (now - failedAt < FAILED_MS || onlyReserve) level = 'reserve_only'
+    else level = isBelow(bytes, LOGS_BELOW(reserve), level !== 'enough') ? 'logs_refused' : 'enough'
   }
   return {
     level() {

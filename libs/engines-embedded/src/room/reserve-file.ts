@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bytesOf, enlarge } from '../sqlite/preallocate.ts'
 
 /** In the data folder: room for a start on a full disk, which has to make small files before it can do anything. */
-export const RESERVE_FILE = 'reserve'
+const RESERVE_FILE = 'reserve'
 
 export interface ReserveFile {
   readonly bytes: number
