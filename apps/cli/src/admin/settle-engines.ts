@@ -1,5 +1,5 @@
-import { openDataKeys, settleRestore } from '@wardline/host'
-import { keyringOf, readConfig, setting, systemClock } from '@wardline/kernel'
+import { OWN_MASTER_KEY_SETTINGS, openGivenKeys, settleRestore } from '@wardline/host'
+import { keyringOf, readConfig, systemClock } from '@wardline/kernel'
 import { environment } from '../config.ts'
 import { CommandFailed } from '../output.ts'
 import { openRegistryOf } from './open-registry.ts'
@@ -17,16 +17,10 @@ export async function settleEngines(own: {
     throw new CommandFailed('this is for the distributed profile: set WARDLINE_MONGODB_URL and its related settings')
   if (own.takenAt !== undefined && Number.isNaN(Date.parse(own.takenAt)))
     throw new CommandFailed('--taken-at must be a time such as 2026-11-21T08:00:00Z')
-  const { WARDLINE_MASTER_KEY } = readConfig(env, { WARDLINE_MASTER_KEY: setting.key({ minBytes: 32 }) })
+  const given = readConfig(env, OWN_MASTER_KEY_SETTINGS)
   const { registry, close } = await openRegistryOf('')
   try {
-    const { keys } = await openDataKeys(
-      { registry, clock: systemClock },
-      {
-        masters: [WARDLINE_MASTER_KEY],
-        wrong: 'WARDLINE_MASTER_KEY is not the key that the restored registry was written with: set that one',
-      },
-    )
+    const { keys } = await openGivenKeys({ registry, clock: systemClock }, given)
     const { id, journal, ...rest } = await settleRestore({
       registry,
       clock: systemClock,

@@ -2,22 +2,22 @@ import { existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:f
 import { join, resolve, sep } from 'node:path'
 import {
   checkDatabases,
+  isLow,
+  mib,
   readDocument,
   STORAGE_SETTINGS,
   storageSettingsOf,
   storedBytes,
 } from '@wardline/engines-embedded'
 import { BACKUP_IDENTITY_FILE, masterKeyFits, notedJournal, openDataDir } from '@wardline/host'
-import { ConfigError, PLATFORM_TENANT, readConfig } from '@wardline/kernel'
+import { isStartFault, PLATFORM_TENANT, readConfig } from '@wardline/kernel'
 import { DATA_KEYS_ID, dataKeys } from '@wardline/registries'
 import { givenMasterKeys } from '../admin/open-keys.ts'
 import { environment } from '../config.ts'
 import type { GlobalOptions } from '../connection.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
+import { unlessMisset } from './settings.ts'
 
-const MIB = 1024 ** 2
-/** As many reserves of free space are little: 1 GiB with the default. */
-const LOW_RESERVES = 16
 const SECRETS = ['bootstrap', 'keys', 'secrets'] as const
 
 /** The embedded profile's folder: its permissions, its content and the free space. */
@@ -38,21 +38,17 @@ export async function checkDataFolder({ dataDir }: GlobalOptions): Promise<reado
 function key(dataDir: string): readonly Finding[] {
   const what = 'master key'
   const stored = readDocument(dataDir, dataKeys, PLATFORM_TENANT, DATA_KEYS_ID)
-  if (!stored) return []
+  const given = unlessMisset(givenMasterKeys)
+  if (!stored || !given) return []
+  const advice = 'put the right one back: without it nothing that is sealed can be read'
+  const name = given.WARDLINE_MASTER_KEY === undefined ? 'keys/master.key' : 'WARDLINE_MASTER_KEY'
   try {
-    const given = givenMasterKeys()
-    if (masterKeyFits(openDataDir(dataDir), given, stored.keys)) return [ok(what, 'fits the data folder')]
-    return [
-      bad(
-        what,
-        `${given.WARDLINE_MASTER_KEY === undefined ? 'keys/master.key' : 'WARDLINE_MASTER_KEY'} is not the key that the folder was written with`,
-        'put the right one back: without it nothing that is sealed can be read',
-      ),
-    ]
+    return masterKeyFits(openDataDir(dataDir), given, stored.keys)
+      ? [ok(what, 'fits the data folder')]
+      : [bad(what, `${name} is not the key that the folder was written with`, advice)]
   } catch (error) {
-    // The check of the settings reports it.
-    if (error instanceof ConfigError) return []
-    throw error
+    if (!isStartFault(error)) throw error
+    return [bad(what, `${name}: ${error.message}`, advice)]
   }
 }
 
@@ -78,14 +74,8 @@ function below(path: string): string[] {
 }
 
 function room(dataDir: string): readonly Finding[] {
-  let settings: ReturnType<typeof storageSettingsOf>
-  try {
-    settings = storageSettingsOf(readConfig(environment(), STORAGE_SETTINGS))
-  } catch (error) {
-    // The check of the settings reports it.
-    if (error instanceof ConfigError) return []
-    throw error
-  }
+  const settings = unlessMisset(() => storageSettingsOf(readConfig(environment(), STORAGE_SETTINGS)))
+  if (!settings) return []
   const { reserveBytes, busQuotaBytes } = settings
   const { bavail, bsize } = statfsSync(dataDir)
   const { held, bus } = storedBytes(dataDir, reserveBytes)
@@ -107,12 +97,10 @@ function room(dataDir: string): readonly Finding[] {
 function disk(free: number, reserve: number): readonly Finding[] {
   const finding = `${mib(free)} free`
   if (free < reserve) return [bad('disk', finding, 'free space or enlarge it: logs are refused with 503 storage_full')]
-  if (free < LOW_RESERVES * reserve)
+  if (isLow(free, reserve))
     return [warn('disk', finding, `free space or enlarge it: below ${mib(reserve)} logs are refused`)]
   return [ok('disk', finding)]
 }
-
-const mib = (bytes: number): string => `${Math.floor(bytes / MIB)} MiB`
 
 function databases(dataDir: string): readonly Finding[] {
   const checked = checkDatabases(dataDir)

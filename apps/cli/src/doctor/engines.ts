@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EnginesHealth, openDistributed, readDistributedConfig } from '@wardline/engines-distributed'
-import { ConfigError } from '@wardline/kernel'
 import { environment } from '../config.ts'
 import { bad, type Finding, ok } from './finding.ts'
-import { isDistributed } from './settings.ts'
+import { isDistributed, unlessMisset } from './settings.ts'
 
 const PATIENCE_MS = 20_000
 const QUIET = { info() {}, warn() {}, error() {} }
@@ -13,12 +12,13 @@ const QUIET = { info() {}, warn() {}, error() {} }
  * none.
  */
 export async function checkEngines(): Promise<readonly Finding[]> {
-  if (!isDistributed()) return []
+  const config = isDistributed() && unlessMisset(() => readDistributedConfig(environment()))
+  if (!config) return []
   const giveUp = new AbortController()
   let seen: EnginesHealth | undefined
   try {
     const opened = openDistributed({
-      config: readDistributedConfig(environment()),
+      config,
       log: QUIET,
       signal: giveUp.signal,
       onHealth: health => {
@@ -31,9 +31,6 @@ export async function checkEngines(): Promise<readonly Finding[]> {
       seen = engines.health()
       await engines.close()
     }
-  } catch (error) {
-    if (error instanceof ConfigError) return []
-    throw error
   } finally {
     giveUp.abort()
   }

@@ -29,3 +29,13 @@ function read(what: string, reader: () => unknown): readonly Finding[] {
     return [bad(what, error.message, 'correct these variables (docs/operating.md)')]
   }
 }
+
+/** What `reader` reads of the settings; undefined when they are wrong, which {@link checkConfig} reports. */
+export function unlessMisset<T>(reader: () => T): T | undefined {
+  try {
+    return reader()
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined
+    throw error
+  }
+}

@@ -3,11 +3,12 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { DEFAULT_TENANT, keyringOf, PLATFORM_TENANT, systemClock } from '@wardline/kernel'
+import { DEFAULT_TENANT, keyringOf, PLATFORM_TENANT, readConfig, systemClock } from '@wardline/kernel'
 import { createMemoryBus, createMemoryRegistry } from '@wardline/ports/testing'
 import { DATA_KEYS_ID, dataKeys } from '@wardline/registries'
 import { type DataDir, openDataDir } from '../data-dir.ts'
 import {
+  MASTER_KEY_SETTINGS,
   masterKeyFits,
   masterKeyOfFolder,
   openFolderKeys,
@@ -16,7 +17,6 @@ import {
 } from './master-key-files.ts'
 import type { KeyPorts } from './open-data-keys.ts'
 
-const NONE = { WARDLINE_MASTER_KEY: undefined, WARDLINE_MASTER_KEY_PREVIOUS: undefined }
 const [A, B] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
 
 let root: string
@@ -29,9 +29,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-const open = (given: Partial<typeof NONE> | { WARDLINE_MASTER_KEY: string } = {}) =>
-  openFolderKeys(ports, dir, { ...NONE, ...given })
-const idsOf = async (given = {}) => keyringOf((await open(given)).keys).key(DEFAULT_TENANT, 'ids')
+type Settings = Record<string, string>
+const given = (settings: Settings) => readConfig(settings, MASTER_KEY_SETTINGS)
+const open = async (settings: Settings = {}) => openFolderKeys(ports, dir, given(settings))
+const idsOf = async (given: Settings = {}) => keyringOf((await open(given)).keys).key(DEFAULT_TENANT, 'ids')
 const rotate = async () => rotateFolderKey(ports, dir, (await open()).keys)
 const path = (name: string) => join(dir.path, 'keys', name)
 
@@ -91,7 +92,7 @@ describe('the master key of a data folder', () => {
     const ids = await idsOf({ WARDLINE_MASTER_KEY: A })
     const both = { WARDLINE_MASTER_KEY: B, WARDLINE_MASTER_KEY_PREVIOUS: A }
     expect(await open(both)).toMatchObject({ by: 1 })
-    await rotateGivenKey(ports, both)
+    await rotateGivenKey(ports, given(both))
     expect(await open(both)).toMatchObject({ by: 0 })
     expect(await idsOf({ WARDLINE_MASTER_KEY: B })).toEqual(ids)
     await expect(open({ WARDLINE_MASTER_KEY: A })).rejects.toThrow('WARDLINE_MASTER_KEY is not the key')
@@ -100,9 +101,9 @@ describe('the master key of a data folder', () => {
 })
 
 describe('whether a master key fits', () => {
-  const fits = async (given = {}) => {
+  const fits = async (settings: Settings = {}) => {
     const stored = await ports.registry.read(dataKeys, PLATFORM_TENANT, DATA_KEYS_ID)
-    return masterKeyFits(dir, { ...NONE, ...given }, stored!.doc.keys)
+    return masterKeyFits(dir, given(settings), stored!.doc.keys)
   }
 
   it('is answered without a change to the folder', async () => {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type ConfigOf,
   type DataKey,
   derivedDataKeys,
   MIN_MASTER_BYTES,
@@ -16,16 +17,19 @@ import { type KeyPorts, type MasterKeys, type OpenedKeys, openDataKeys, rewrapDa
 
 /** Where the master key comes from if it is not a file in the data folder. */
 export const MASTER_KEY_SETTINGS = {
-  WARDLINE_MASTER_KEY: setting.optionalText({ secret: true }),
+  WARDLINE_MASTER_KEY: setting.optionalKey({ minBytes: MIN_MASTER_BYTES }),
   /** While the master key is rotated: the one before. */
-  WARDLINE_MASTER_KEY_PREVIOUS: setting.optionalText({ secret: true }),
+  WARDLINE_MASTER_KEY_PREVIOUS: setting.optionalKey({ minBytes: MIN_MASTER_BYTES }),
+}
+
+/** The same where there is no data folder, so that the master key must be given. */
+export const OWN_MASTER_KEY_SETTINGS = {
+  ...MASTER_KEY_SETTINGS,
+  WARDLINE_MASTER_KEY: setting.key({ minBytes: MIN_MASTER_BYTES }),
 }
 
 /** The operator's own master keys; none: a file in the data folder. */
-export interface GivenMasterKeys {
-  readonly WARDLINE_MASTER_KEY: string | undefined
-  readonly WARDLINE_MASTER_KEY_PREVIOUS: string | undefined
-}
+export type GivenMasterKeys = ConfigOf<typeof MASTER_KEY_SETTINGS>
 
 const KEY_FILE = 'keys/master.key'
 /** The next master key, while a rotation is under way. */
@@ -65,8 +69,8 @@ export async function openFolderKeys(ports: KeyPorts, dir: DataDir, given: Given
 
 /** Whether the master key of a folder or of the operator opens the data keys; nothing is written. @throws StartFault */
 export function masterKeyFits(dir: DataDir, given: GivenMasterKeys, wrapped: readonly WrappedKey[]): boolean {
-  const files = [dir.read(KEY_FILE), dir.read(NEXT_KEY_FILE)].filter(text => text !== undefined).map(parse)
-  const masters = given.WARDLINE_MASTER_KEY === undefined ? files : ownOf(given)
+  const inFiles = () => [dir.read(KEY_FILE), dir.read(NEXT_KEY_FILE)].filter(text => text !== undefined).map(parse)
+  const masters = given.WARDLINE_MASTER_KEY === undefined ? inFiles() : ownOf(given)
   return masters.some(master => unwrapDataKeys(master, wrapped) !== undefined)
 }
 
@@ -79,7 +83,7 @@ export const openGivenKeys = (ports: KeyPorts, given: GivenMasterKeys): Promise<
 
 /**
  * Gives the folder a new master key, and wraps the data keys with it. If it is interrupted, {@link openFolderKeys}
- * ends it. @param from the folder's present master key @returns how many keys were wrapped
+ * ends it. @returns how many keys were wrapped
  */
 export async function rotateFolderKey(ports: KeyPorts, dir: DataDir, keys: readonly DataKey[]): Promise<number> {
   const next = newMasterKey()
@@ -92,8 +96,11 @@ export async function rotateFolderKey(ports: KeyPorts, dir: DataDir, keys: reado
 }
 
 /** Wraps the data keys with the operator's new master key. @returns how many keys were wrapped */
-export const rotateGivenKey = (ports: KeyPorts, given: GivenMasterKeys): Promise<number> =>
-  rewrapDataKeys(ports, parse(given.WARDLINE_MASTER_KEY_PREVIOUS ?? ''), parse(given.WARDLINE_MASTER_KEY ?? ''))
+export async function rotateGivenKey(ports: KeyPorts, given: GivenMasterKeys): Promise<number> {
+  const { WARDLINE_MASTER_KEY: next, WARDLINE_MASTER_KEY_PREVIOUS: present } = given
+  if (!next || !present) throw new StartFault('the new master key and the present one must be given')
+  return rewrapDataKeys(ports, present, next)
+}
 
 function mastersOf(dir: DataDir, given: GivenMasterKeys): MasterKeys {
   const suits = (master: Uint8Array): boolean => {
@@ -115,7 +122,7 @@ function mastersOf(dir: DataDir, given: GivenMasterKeys): MasterKeys {
 }
 
 const ownOf = (given: GivenMasterKeys): readonly Uint8Array[] =>
-  [given.WARDLINE_MASTER_KEY, given.WARDLINE_MASTER_KEY_PREVIOUS].filter(text => text !== undefined).map(parse)
+  [given.WARDLINE_MASTER_KEY, given.WARDLINE_MASTER_KEY_PREVIOUS].filter(key => key !== undefined)
 
 function noteCheck(dir: DataDir, master: Uint8Array, keys: readonly DataKey[]): void {
   const derived = derivedDataKeys(master)[0]!.key
@@ -137,6 +144,7 @@ function saveMasterKey(dir: DataDir, key: Uint8Array): Uint8Array {
   return key
 }
 
+/** The key in a file. */
 function parse(text: string): Uint8Array {
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length < MIN_MASTER_BYTES) throw new StartFault('the master key must be the base64 of at least 32 bytes')

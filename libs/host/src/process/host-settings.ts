@@ -3,14 +3,13 @@ import { isLoopback } from '@wardline/http'
 import { ConfigError, type ConfigOf, readConfig, setting } from '@wardline/kernel'
 import { BUILD_SETTINGS } from '../build-info.ts'
 import { JOURNAL_SETTINGS } from '../journal/journal-files.ts'
+import { OWN_MASTER_KEY_SETTINGS } from '../keys/master-key-files.ts'
 import { TRACE_SETTINGS } from '../telemetry/trace-settings.ts'
 
 /** Settings that every service process has (docs/operating.md). */
 export const HOST_SETTINGS = {
-  /** The same for every process of one Wardline: it wraps the keys that everything else is sealed and signed with. */
-  WARDLINE_MASTER_KEY: setting.key({ minBytes: 32 }),
-  /** While the master key is rotated: the one before. */
-  WARDLINE_MASTER_KEY_PREVIOUS: setting.optionalKey({ minBytes: 32 }),
+  /** The same for every process of one Wardline: they wrap the keys that everything else is sealed and signed with. */
+  ...OWN_MASTER_KEY_SETTINGS,
   WARDLINE_HOST: setting.text({ fallback: '127.0.0.1' }),
   WARDLINE_ADMIN_PORT: setting.integer({ fallback: 9090, min: 0, max: 65_535 }),
   WARDLINE_LOG_LEVEL: setting.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {

@@ -7,7 +7,7 @@ import {
   type ServiceName,
   systemClock,
 } from '@wardline/kernel'
-import type { Archive, Registry } from '@wardline/ports'
+import type { Archive } from '@wardline/ports'
 import {
   openOperatorCertificate,
   type PortsOf,
@@ -21,7 +21,7 @@ import { readBuildInfo } from '../build-info.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
 import { createInternalVerifier, internalKeys } from '../internal-token.ts'
 import { type JournaledRegistry, openServiceJournal } from '../journal/service-journal.ts'
-import { type OpenedKeys, openDataKeys } from '../keys/open-data-keys.ts'
+import { openGivenKeys } from '../keys/master-key-files.ts'
 import { type OperationsServer, startOperationsServer } from '../remote/operations-server.ts'
 import { type RunningServices, runServices } from '../run-services.ts'
 import { portsFor } from '../service-ports.ts'
@@ -185,7 +185,7 @@ export async function startServiceProcess<C, S extends ServiceName>(
     try {
       const folder = host.WARDLINE_ARCHIVE_DIR
       const archive = folder === undefined ? undefined : options.archive?.(folder)
-      const { keys, by } = await openKeys(registry, host)
+      const { keys, by } = await openGivenKeys({ registry, clock: systemClock }, host)
       if (by > 0) log.warn({}, 'the data keys are under WARDLINE_MASTER_KEY_PREVIOUS: run wardline keys rotate')
       const keyring = keyringOf(keys)
       const traced = { bus: tracedBus(engines.bus, tracing), index: tracedIndex(engines.index, tracing), tracing }
@@ -249,18 +249,6 @@ export async function startServiceProcess<C, S extends ServiceName>(
       return stopped
     },
   }
-}
-
-/** @throws StartFault when neither master key is the right one. */
-function openKeys(registry: Registry, host: HostConfig): Promise<OpenedKeys> {
-  const { WARDLINE_MASTER_KEY: own, WARDLINE_MASTER_KEY_PREVIOUS: previous } = host
-  return openDataKeys(
-    { registry, clock: systemClock },
-    {
-      masters: previous === undefined ? [own] : [own, previous],
-      wrong: 'WARDLINE_MASTER_KEY is not the key that the registry was written with: set the right one',
-    },
-  )
 }
 
 /** Faults of a listener's address do not go away by waiting. */
