@@ -1,4 +1,4 @@
-import { type ConfigOf, Problem, type ProblemCode, setting } from '@wardline/kernel'
+import { type ConfigOf, Problem, type ProblemCode, readConfig, setting } from '@wardline/kernel'
 import type { Metrics } from './service.ts'
 
 /** What one tenant may use (docs/operating.md#quotas). Infinity where there is no bound. */
@@ -47,13 +47,7 @@ export function quotasOf(config: ConfigOf<typeof QUOTA_SETTINGS>): Quotas {
   }
 }
 
-export const DEFAULT_QUOTAS: Quotas = Object.freeze(
-  quotasOf(
-    Object.fromEntries(
-      Object.entries(QUOTA_SETTINGS).map(([name, { fallback }]) => [name, fallback]),
-    ) as unknown as ConfigOf<typeof QUOTA_SETTINGS>,
-  ),
-)
+export const DEFAULT_QUOTAS: Quotas = Object.freeze(quotasOf(readConfig({}, QUOTA_SETTINGS)))
 
 /** The refusal of a request that is beyond a quota, counted. @param retryAfter seconds */
 export function beyondQuota(

@@ -37,33 +37,28 @@ const SETTINGS = {
 }
 
 /** Settings of the gateway as its own process, in addition to those of every process (docs/operating.md). */
-export type GatewayConfig = ConfigOf<typeof SETTINGS> & {
-  /** PEM. */
-  readonly internalCa: string | undefined
-}
+export type GatewayConfig = ConfigOf<typeof SETTINGS>
 
 /** @throws ConfigError naming every fault. */
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const config = readConfig(env, SETTINGS)
+  const authority = config.WARDLINE_INTERNAL_TLS_CA_FILE
   const faults = [...unpairedCertificate(config), ...plaintextOutside(config)]
-  const [internalCa] = readTogether<[string | undefined, undefined]>(
-    () => {
-      const file = config.WARDLINE_INTERNAL_TLS_CA_FILE
-      return file === undefined ? undefined : readPem('WARDLINE_INTERNAL_TLS_CA_FILE', file)
-    },
+  readTogether(
+    () => authority !== undefined && readPem('WARDLINE_INTERNAL_TLS_CA_FILE', authority),
     () => {
       if (faults.length > 0) throw new ConfigError(faults)
     },
   )
-  return { ...config, internalCa }
+  return config
 }
 
-function unpairedCertificate(config: ConfigOf<typeof SETTINGS>): readonly string[] {
+function unpairedCertificate(config: GatewayConfig): readonly string[] {
   const paired = (config.WARDLINE_TLS_CERT_FILE === undefined) === (config.WARDLINE_TLS_KEY_FILE === undefined)
   return paired ? [] : ['WARDLINE_TLS_CERT_FILE and WARDLINE_TLS_KEY_FILE are given together or not at all']
 }
 
-function plaintextOutside(config: ConfigOf<typeof SETTINGS>): readonly string[] {
+function plaintextOutside(config: GatewayConfig): readonly string[] {
   if (config.WARDLINE_INTERNAL_PLAINTEXT === 'allow') return []
   return [...config.WARDLINE_SERVICE_URLS]
     .filter(([, url]) => url.startsWith('http:') && !isLoopback(new URL(url).hostname))

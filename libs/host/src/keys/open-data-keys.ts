@@ -19,6 +19,7 @@ import {
   DATA_KEYS_ID,
   type DataKeysDoc,
   dataKeys,
+  MAX_CLIENT_AUTHORITIES,
   SERVER_AUTHORITY,
   serverAuthorities,
   tenants,
@@ -112,7 +113,7 @@ async function isInUse(registry: Registry): Promise<boolean> {
 async function opensAuthorities(registry: Registry, keys: readonly DataKey[]): Promise<boolean> {
   const key = keyringOf(keys).key(PLATFORM_TENANT, 'authority')
   const server = await registry.read(serverAuthorities, PLATFORM_TENANT, SERVER_AUTHORITY.id)
-  const clients = await registry.list(clientAuthorities, PLATFORM_TENANT, { limit: 100 })
+  const clients = await registry.list(clientAuthorities, PLATFORM_TENANT, { limit: MAX_CLIENT_AUTHORITIES })
   try {
     if (server) unseal(key, server.doc.sealed_key, SERVER_AUTHORITY.context)
     for (const { doc } of clients)

@@ -17,7 +17,6 @@ export interface SpanFacts {
   readonly 'messaging.batch.message_count'?: number
   readonly 'wardline.service'?: string
   readonly 'wardline.operation'?: string
-  readonly 'wardline.collection'?: string
 }
 
 export interface SpanStart {
