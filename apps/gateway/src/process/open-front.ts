@@ -12,10 +12,10 @@ import {
 } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { tenantRedactors } from '@wardline/redaction'
+import { type ServicePorts, type WatchedCertificate, watchOperatorCertificate } from '@wardline/service-kit'
 import { createGatewayServer } from '../gateway-server.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { GatewayConfig } from './gateway-config.ts'
-import { openInternalAuthority } from './internal-authority.ts'
 import { trustedProxiesOf } from './proxy-settings.ts'
 import { publicUrlOf } from './public-url.ts'
 
@@ -26,7 +26,7 @@ const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 export async function openFront({ ports, config, host, service }: FrontGiven<GatewayConfig>): Promise<Front> {
   const dir = openDataDir(config.WARDLINE_BOOTSTRAP_DIR)
   await bootstrap(ports, dir)
-  const authority = await openInternalAuthority(ports, config.WARDLINE_INTERNAL_TLS_CA_FILE, pem => remote.trust(pem))
+  const authority = await internalAuthority(ports, config, pem => remote.trust(pem))
   const { privateKey, publicKey } = internalKeys(ports.keyring)
   const signer = createInternalSigner(privateKey)
   const ownerOf = (operation: string) => rowOf(operation)?.service
@@ -42,7 +42,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
     urlOf: name => config.WARDLINE_SERVICE_URLS.get(name),
     signer,
     tracing: ports.tracing,
-    ...(authority === undefined ? {} : { ca: authority.pem() }),
+    ...(authority === undefined ? {} : { ca: authority.current.cert }),
   })
   const server = createGatewayServer({
     ports,
@@ -88,4 +88,17 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
     await remote.close()
     throw error
   }
+}
+
+/**
+ * The authority that issued the certificates of the services' internal listeners. Undefined without one: the system's
+ * authorities are trusted then. @throws Error for an unusable file.
+ */
+async function internalAuthority(
+  ports: ServicePorts,
+  { WARDLINE_INTERNAL_TLS_CA_FILE: certFile }: GatewayConfig,
+  onChanged: (pem: string) => void,
+): Promise<WatchedCertificate | undefined> {
+  if (certFile === undefined) return undefined
+  return watchOperatorCertificate({ ...ports, name: 'internal_authority', certFile }, ({ cert }) => onChanged(cert))
 }

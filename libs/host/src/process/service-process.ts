@@ -8,13 +8,7 @@ import {
   systemClock,
 } from '@wardline/kernel'
 import type { Archive } from '@wardline/ports'
-import {
-  openOperatorCertificate,
-  type PortsOf,
-  type Service,
-  type ServicePorts,
-  WiringFault,
-} from '@wardline/service-kit'
+import { type PortsOf, type Service, type ServicePorts, WiringFault } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 import { startAdminServer } from '../admin-server.ts'
 import { readBuildInfo } from '../build-info.ts'
@@ -160,11 +154,8 @@ export async function startServiceProcess<C, S extends ServiceName>(
       receive: (...a: Parameters<Receive>) => receive(...a),
     }
     const watch = { name: 'internal_listener', clock: systemClock, metrics, alarms, log } as const
-    const listen = async (): Promise<OperationsServer> => {
-      const tls = internal.tls && (await openOperatorCertificate({ ...watch, ...internal.tls }))
-      return startOperationsServer({ ...listener, ...(tls && { tls }) })
-    }
-    operations = await listen().catch(async error => {
+    const tls = internal.tls && { ...watch, ...internal.tls }
+    operations = await startOperationsServer({ ...listener, ...(tls && { tls }) }).catch(async error => {
       await admin.close()
       throw error
     })

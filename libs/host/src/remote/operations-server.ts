@@ -11,7 +11,12 @@ import type { AddressInfo } from 'node:net'
 import { type OperationId, operationIdsOf } from '@wardline/api'
 import { type OperationResult, readBytes } from '@wardline/http'
 import { Problem, type ServiceName } from '@wardline/kernel'
-import { LOOK_MS, type OperatorCertificate } from '@wardline/service-kit'
+import {
+  type OperatorCertificateOptions,
+  type PemPair,
+  type WatchedCertificate,
+  watchOperatorCertificate,
+} from '@wardline/service-kit'
 import express from 'express'
 import type { Logger } from 'pino'
 import { type Receive, TokenRefused } from '../dispatch.ts'
@@ -33,7 +38,7 @@ export interface OperationsServerOptions {
   readonly host: string
   readonly port: number
   /** Without one the listener is plain HTTP, for a loopback address or a private network of the operator. */
-  readonly tls?: OperatorCertificate
+  readonly tls?: OperatorCertificateOptions
   readonly receive: Receive
   readonly log: Logger
 }
@@ -73,21 +78,23 @@ export async function startOperationsServer(options: OperationsServerOptions): P
     keepAliveTimeout: 75_000,
     maxHeaderSize: 16_384,
   }
-  const { server, reload } = options.tls
+  const { server, certificate }: Listener = options.tls
     ? await tlsServer(options.tls, limits, answer)
-    : { server: createHttpServer(limits, answer), reload: async () => {} }
-  const looking = setInterval(() => void reload(false), LOOK_MS).unref()
+    : { server: createHttpServer(limits, answer) }
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', error => {
+      certificate?.close()
+      reject(error)
+    })
     server.listen(options.port, options.host, resolve)
   })
   const { port } = server.address() as AddressInfo
   return {
     url: `${options.tls ? 'https' : 'http'}://${options.host}:${port}`,
-    reload: () => reload(true),
+    reload: async () => certificate?.reload(),
     close: graceMs =>
       new Promise(resolve => {
-        clearInterval(looking)
+        certificate?.close()
         server.close(() => resolve())
         server.closeIdleConnections()
         setTimeout(() => server.closeAllConnections(), graceMs).unref()
@@ -95,25 +102,21 @@ export async function startOperationsServer(options: OperationsServerOptions): P
   }
 }
 
-interface TlsServer {
+interface Listener {
   readonly server: Server
-  reload(atOnce: boolean): Promise<void>
+  readonly certificate?: WatchedCertificate
 }
 
 /** A listener whose certificate changes with its files. */
-async function tlsServer(tls: OperatorCertificate, limits: ServerOptions, answer: RequestListener): Promise<TlsServer> {
-  let shown = await tls.look()
-  const options = () => ({ cert: shown.cert, key: shown.key, minVersion: 'TLSv1.2' }) as const
-  const server = createHttpsServer({ ...limits, ...options() }, answer)
-  return {
-    server,
-    async reload(atOnce) {
-      const next = await tls.look(atOnce)
-      if (next === shown) return
-      shown = next
-      server.setSecureContext(options())
-    },
-  }
+async function tlsServer(
+  tls: OperatorCertificateOptions,
+  limits: ServerOptions,
+  answer: RequestListener,
+): Promise<Listener> {
+  const shown = ({ cert, key }: PemPair) => ({ cert, key, minVersion: 'TLSv1.2' }) as const
+  const certificate = await watchOperatorCertificate(tls, next => server.setSecureContext(shown(next)))
+  const server = createHttpsServer({ ...limits, ...shown(certificate.current) }, answer)
+  return { server, certificate }
 }
 
 async function serve(

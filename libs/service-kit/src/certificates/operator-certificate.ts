@@ -15,6 +15,8 @@ export type CertificateName = 'tls_listener' | 'internal_listener' | 'internal_a
 
 /** A certificate whose files belong to the operator, who may replace them at any time. */
 export interface OperatorCertificate {
+  /** What to use, as of the last look. */
+  readonly current: ReadPair
   /**
    * Looks at the files, and answers with what to use: a changed file once it has been the same twice in a row, so that
    * none is read half written; and what was in use before, while the files cannot be used.
@@ -38,7 +40,8 @@ export async function openOperatorCertificate(options: OperatorCertificateOption
   const begun = typeof first === 'string' ? first : readPair(first)
   if (typeof begun === 'string') throw new Error(`the certificate ${name} cannot be used: ${begun}`)
   let current: ReadPair = begun
-  let seen = contentOf(begun)
+  let inUse = contentOf(begun)
+  let seen = inUse
   let unusableSince: number | undefined
   reportEnd()
 
@@ -66,19 +69,29 @@ export async function openOperatorCertificate(options: OperatorCertificateOption
   function accept(found: ReadPair): void {
     unusableSince = undefined
     alarms.clear('certificate_not_reloaded', name)
-    if (contentOf(found) === contentOf(current)) return
+    if (found === current) return
     current = found
+    inUse = contentOf(found)
     log.info({ certificate: name, ends_at: rfc3339(found.notAfter) }, 'a changed certificate is in use')
   }
 
+  /** What is in use has been read already. */
+  function read(files: PemPair | PemFault, content: string): ReadPair | PemFault {
+    if (content === inUse) return current
+    return typeof files === 'string' ? files : readPair(files)
+  }
+
   return {
+    get current() {
+      return current
+    },
     async look(atOnce = false) {
       const files = await readFiles(options)
       const content = typeof files === 'string' ? files : contentOf(files)
       const settled = atOnce || content === seen
       seen = content
       if (settled) {
-        const found = typeof files === 'string' ? files : readPair(files)
+        const found = read(files, content)
         if (typeof found === 'string') refuse(found, atOnce)
         else if (endsInVain(found, current, clock.now())) refuse('it has ended', atOnce)
         else accept(found)
@@ -89,9 +102,39 @@ export async function openOperatorCertificate(options: OperatorCertificateOption
   }
 }
 
+/** An operator's certificate that is looked at every {@link LOOK_MS}. */
+export interface WatchedCertificate extends Pick<OperatorCertificate, 'current'> {
+  /** Looks at once: somebody said that the files are complete. */
+  reload(): Promise<void>
+  close(): void
+}
+
+/** @param onChanged called with what to use from now on. @throws Error when the files cannot be used at start. */
+export async function watchOperatorCertificate(
+  options: OperatorCertificateOptions,
+  onChanged: (now: ReadPair) => void,
+): Promise<WatchedCertificate> {
+  const certificate = await openOperatorCertificate(options)
+  let told = certificate.current
+  const look = async (atOnce: boolean): Promise<void> => {
+    const now = await certificate.look(atOnce)
+    if (now === told) return
+    told = now
+    onChanged(now)
+  }
+  const timer = setInterval(() => void look(false), LOOK_MS).unref()
+  return {
+    get current() {
+      return certificate.current
+    },
+    reload: () => look(true),
+    close: () => clearInterval(timer),
+  }
+}
+
 /** A certificate that has ended never replaces one that has not. */
 const endsInVain = (next: ReadPair, current: ReadPair, now: number): boolean =>
-  contentOf(next) !== contentOf(current) && next.notAfter < now && current.notAfter >= now
+  next !== current && next.notAfter < now && current.notAfter >= now
 
 const contentOf = ({ cert, key = '' }: PemPair): string => `${cert}\n${key}`
 
