@@ -81,5 +81,5 @@ async function* without(
 }
 
 /** The digest that identifies a manifest in the chain of its object. */
-export const digest = (manifest: ArchiveManifest): string =>
+const digest = (manifest: ArchiveManifest): string =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex')

@@ -4,9 +4,9 @@ import type { ArchivedEvent, LogPartition, SubjectFilter } from '@wardline/ports
 import type { ErasureSubject, LogErasureDoc } from '@wardline/registries'
 import { noteTaken } from '../ledger/note-taken.ts'
 import { archiveRecords } from './archive-records.ts'
-import type { ChangeErasure } from './change-erasure.ts'
 import { PAGE, type TierContext } from './context.ts'
 import { eraseFromObject } from './erase-archived.ts'
+import type { StoredErasure } from './stored-erasure.ts'
 
 const FILTER: Readonly<Record<ErasureSubject, keyof SubjectFilter>> = {
   user: 'users',
@@ -25,16 +25,16 @@ export async function eraseStored(
   tenant: TenantId,
   doc: LogErasureDoc,
   value: string,
-  change: ChangeErasure,
+  erasure: StoredErasure,
 ): Promise<boolean> {
   const until = Date.parse(doc.requested_at)
   const isOld = (event: ArchivedEvent): boolean => !(Date.parse(String(event.ingested_at)) > until)
   const partitions = await context.logPartitions.partitions()
   for (const partition of partitions) {
     await context.proceed()
-    await eraseFromPartition(context, tenant, partition, { [FILTER[doc.subject_type]]: [value] }, isOld, change)
+    await eraseFromPartition(context, tenant, partition, { [FILTER[doc.subject_type]]: [value] }, isOld, erasure)
   }
-  const purged = await purge(context, partitions, change)
+  const purged = await purge(context, partitions, erasure)
 
   const concerns = (event: ArchivedEvent): boolean => isOld(event) && isOf(tenant, event, doc.subject_type, value)
   // Later passes look at what has come into the archive since: what was in it has been looked at.
@@ -44,7 +44,7 @@ export async function eraseStored(
     if (isDone(object.doc.manifest)) continue
     await context.proceed()
     const removed = await eraseFromObject(context, tenant, object, concerns)
-    await change(current => ({
+    await erasure.change(current => ({
       after: { day: object.doc.day, id: object.doc.id },
       archived_removed: current.archived_removed + removed,
       objects_rewritten: current.objects_rewritten + (removed > 0 ? 1 : 0),
@@ -59,7 +59,7 @@ async function eraseFromPartition(
   partition: LogPartition,
   of: SubjectFilter,
   isOld: (event: ArchivedEvent) => boolean,
-  change: ChangeErasure,
+  erasure: StoredErasure,
 ): Promise<void> {
   const place = { partitionDay: partition.day, retentionClass: partition.retentionClass }
   for (let after: string | null | undefined; after !== null; ) {
@@ -73,13 +73,13 @@ async function eraseFromPartition(
     if (events.length === 0) continue
     await context.proceed(events.length)
     // Noted before: if the process dies after erasing, the partition is still purged.
-    await change(({ to_purge = [] }) =>
+    await erasure.change(({ to_purge = [] }) =>
       to_purge.includes(partition.id) ? {} : { to_purge: [...to_purge, partition.id] },
     )
     await noteTaken(context, tenant, events)
     const items = events.map(event => eventItem(tenant, event, place))
     const removed = await context.logPartitions.erase(partition, items)
-    await change(({ searchable_removed }) => ({ searchable_removed: searchable_removed + removed }))
+    await erasure.change(({ searchable_removed }) => ({ searchable_removed: searchable_removed + removed }))
   }
 }
 
@@ -90,16 +90,17 @@ async function eraseFromPartition(
 async function purge(
   context: TierContext,
   partitions: readonly LogPartition[],
-  change: ChangeErasure,
+  erasure: StoredErasure,
 ): Promise<boolean> {
-  const { to_purge = [] } = await change(() => ({}))
+  let { to_purge = [] } = await erasure.read()
   for (const id of to_purge) {
     await context.proceed()
     const partition = partitions.find(p => p.id === id)
     if (partition && !(await context.logPartitions.purge(partition))) continue
-    await change(current => ({ to_purge: (current.to_purge ?? []).filter(other => other !== id) }))
+    const changed = await erasure.change(doc => ({ to_purge: (doc.to_purge ?? []).filter(other => other !== id) }))
+    to_purge = changed.to_purge ?? []
   }
-  return ((await change(() => ({}))).to_purge ?? []).length === 0
+  return to_purge.length === 0
 }
 
 function isOf(tenant: TenantId, event: ArchivedEvent, subject: ErasureSubject, value: string): boolean {

@@ -1,27 +1,19 @@
 import type { TenantId } from '@wardline/kernel'
 import { eventItem } from '@wardline/log-event'
-import { isRestoredClass, type LogPartition, type SubjectFilter } from '@wardline/ports'
+import { isRestoredClass, type LogPartition } from '@wardline/ports'
 import { noteTaken } from '../ledger/note-taken.ts'
 import { PAGE, type TierContext } from './context.ts'
 import { ageInDays } from './due-move.ts'
 import { daysKept } from './tenant-end.ts'
 import { tierFact } from './tier-facts.ts'
 
-/** Removes a tenant's events from a partition: all, or those of a subject. @returns the number of removed events. */
-export async function takeOut(
-  context: TierContext,
-  partition: LogPartition,
-  tenant: TenantId,
-  of?: SubjectFilter,
-): Promise<number> {
+/** Removes a tenant's events from a partition. @returns the number of removed events. */
+async function takeOut(context: TierContext, partition: LogPartition, tenant: TenantId): Promise<number> {
   const place = { partitionDay: partition.day, retentionClass: partition.retentionClass }
   let removed = 0
   for (;;) {
     // Always read the first page, because each round removes its events.
-    const { events } = await context.logPartitions.readPartition(partition, tenant, {
-      limit: PAGE,
-      ...(of ? { of } : {}),
-    })
+    const { events } = await context.logPartitions.readPartition(partition, tenant, { limit: PAGE })
     if (events.length === 0) return removed
     await context.proceed(events.length)
     await noteTaken(context, tenant, events)

@@ -8,9 +8,9 @@ import {
   logErasures,
 } from '@wardline/registries'
 import { erasureContext, PIPELINE_GROUPS, removeStored, update } from '@wardline/service-kit'
-import { type ChangeErasure, changeErasure } from './change-erasure.ts'
 import type { TierContext } from './context.ts'
 import { eraseStored } from './erase-stored.ts'
+import { type StoredErasure, storedErasure } from './stored-erasure.ts'
 import { isHeld } from './tenant-end.ts'
 import { tierFact } from './tier-facts.ts'
 
@@ -39,20 +39,20 @@ export async function runErasures(context: TierContext, tenant: TenantId): Promi
 
 /** @returns whether it is still running */
 async function proceed(context: TierContext, tenant: TenantId, known: LogErasureDoc): Promise<boolean> {
-  const change = changeErasure(context, tenant, known.id)
+  const erasure = storedErasure(context, tenant, known.id)
   const pass = known.pass ?? 1
-  const doc = await change(() => ({ state: 'running', pass }))
+  const doc = await erasure.change(() => ({ state: 'running', pass }))
   await order(context, tenant, doc, pass)
   if ((doc.stored_pass ?? 0) < pass) {
-    if (!(await eraseStored(context, tenant, doc, subjectOf(context, tenant, doc), change))) return true
-    await change(() => ({ stored_pass: pass, after: null }))
+    if (!(await eraseStored(context, tenant, doc, subjectOf(context, tenant, doc), erasure))) return true
+    await erasure.change(() => ({ stored_pass: pass, after: null }))
   }
   const records = await recordsOf(context, doc.id, pass)
   if (!records) return true
-  await change(() => ({ records }))
+  const counted = await erasure.change(() => ({ records }))
   if (pass === 1) {
-    if (!(await isDrained(context, await change(() => ({})), change))) return true
-    return proceed(context, tenant, await change(() => ({ pass: 2 })))
+    if (!(await isDrained(context, counted, erasure))) return true
+    return proceed(context, tenant, await erasure.change(() => ({ pass: 2 })))
   }
   await context.proceed()
   await context.registry.purge()
@@ -89,17 +89,17 @@ async function recordsOf(
 async function isDrained(
   { bus, clock, settings }: TierContext,
   doc: LogErasureDoc,
-  change: ChangeErasure,
+  erasure: StoredErasure,
 ): Promise<boolean> {
   // A batch that was received before the request may still be on its way to the bus.
   if (clock.now() < Date.parse(doc.requested_at) + settings.settleMs) return false
   for (let rounds = doc.rounds ?? 0, known = doc.drain; rounds < ROUNDS; rounds++, known = null) {
     const drain = known ?? (await bus.topicEnds())
     const done = rounds
-    await change(() => ({ drain, rounds: done }))
+    await erasure.change(() => ({ drain, rounds: done }))
     if ((await bus.topicsUnread(drain, PIPELINE_GROUPS)).length > 0) return false
   }
-  await change(() => ({ drain: null, rounds: ROUNDS }))
+  await erasure.change(() => ({ drain: null, rounds: ROUNDS }))
   return true
 }
 
@@ -158,21 +158,21 @@ export async function endErasures(context: TierContext, tenant: TenantId): Promi
 
 async function awaitRetention(context: TierContext, tenant: TenantId, doc: LogErasureDoc): Promise<void> {
   const { clock, settings, registry } = context
-  const change = changeErasure(context, tenant, doc.id)
+  const erasure = storedErasure(context, tenant, doc.id)
   let backupsUntil = doc.backups_until
   if (!doc.topics_clean_at) {
     // A crash may have left the order after the removal was over.
     await removeStored(registry, erasureOrders, PLATFORM_TENANT, doc.id)
     const topics = await stillKept(context, doc.topics ?? [])
-    if (topics.length !== (doc.topics ?? []).length) await change(() => ({ topics }))
+    if (topics.length !== (doc.topics ?? []).length) await erasure.change(() => ({ topics }))
     if (topics.length > 0) return
     const now = clock.now()
     const until = rfc3339(now + settings.backupsKeptMs)
-    await change(() => ({ topics_clean_at: rfc3339(now), backups_until: until }))
+    await erasure.change(() => ({ topics_clean_at: rfc3339(now), backups_until: until }))
     backupsUntil = until
   }
   if (clock.now() < Date.parse(backupsUntil ?? '')) return
-  await change(() => ({ state: 'done', finished_at: rfc3339(clock.now()) }))
+  await erasure.change(() => ({ state: 'done', finished_at: rfc3339(clock.now()) }))
 }
 
 /** The time says when it is worth asking; the bus says whether the events are gone. */
