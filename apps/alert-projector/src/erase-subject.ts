@@ -9,7 +9,7 @@ export const eraseFromAlerts = (ports: ServicePorts): Job => {
   const { registry } = ports
   return eraseSubjects(ports, erasureParts['alert-projector'], [
     eraseRecords(registry, alerts, 'alerts', (doc, { text, until }) => {
-      if (Date.parse(doc.first_event_at) > Date.parse(until)) return undefined
+      if (Date.parse(doc.first_event_at) > until) return undefined
       const matched_conditions = doc.matched_conditions.map(condition => ({
         ...condition,
         value: condition.value === null ? null : text.erasedFrom(condition.value),
@@ -26,7 +26,7 @@ export const eraseFromAlerts = (ports: ServicePorts): Job => {
       return ifChanged(doc, { ...doc, matched_conditions, group })
     }),
     eraseRecords(registry, tickets, 'tickets', (doc, { text, until }) => {
-      if (Date.parse(doc.created_at) > Date.parse(until)) return undefined
+      if (Date.parse(doc.created_at) > until) return undefined
       return ifChanged(doc, {
         ...doc,
         title: text.erasedFrom(doc.title),
@@ -34,7 +34,7 @@ export const eraseFromAlerts = (ports: ServicePorts): Job => {
       })
     }),
     eraseRecords(registry, ticketComments, 'ticket_comments', (doc, { text, until }) => {
-      if (Date.parse(doc.created_at) > Date.parse(until)) return undefined
+      if (Date.parse(doc.created_at) > until) return undefined
       return ifChanged(doc, { ...doc, body: text.erasedFrom(doc.body) })
     }),
     eraseRejections(ports, rejections['alert-projector']),

@@ -13,10 +13,11 @@ function withoutSubject(
   doc: CorrelationGroupDoc,
   { text, value, until }: ErasedSubject,
 ): CorrelationGroupDoc | null | undefined {
+  const folded = foldText(value)
   const isAbout = Object.values(doc.group).some(member => text.isIn(member))
   const events = doc.events.filter(({ t, v, ast }) => {
-    const concerns = isAbout || (v !== null && text.isIn(v)) || (ast !== null && foldText(ast) === foldText(value))
-    return !concerns || t > Date.parse(until)
+    const concerns = isAbout || (v !== null && text.isIn(v)) || (ast !== null && foldText(ast) === folded)
+    return !concerns || t > until
   })
   if (isAbout && events.length === 0) return null
   if (events.length === doc.events.length) return undefined

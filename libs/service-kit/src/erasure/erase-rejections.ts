@@ -18,7 +18,7 @@ export const eraseRejections = (
     if (doc.sealed_envelope === null) return undefined
     const json = unseal(keyring.key(tenantId, 'rejections'), doc.sealed_envelope, doc.id).toString()
     const envelope = JSON.parse(json) as AnyEnvelope
-    if (receivedAt(envelope) > Date.parse(until) || !isAnywhere(envelope, text)) return undefined
+    if (receivedAt(envelope) > until || !isAnywhere(envelope, text)) return undefined
     return {
       ...doc,
       state: 'discarded' as const,

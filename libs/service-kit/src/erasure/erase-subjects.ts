@@ -11,11 +11,11 @@ export const erasureContext = (tenant: TenantId, id: string): string => `log era
 /** Whom a service has to forget. */
 export interface ErasedSubject {
   readonly tenantId: TenantId
-  /** Folded, as searches compare it. */
+  /** As searches compare it: folded, except an asset id. */
   readonly value: string
   readonly text: SubjectText
-  /** RFC 3339: what was received later stays. */
-  readonly until: string
+  /** Milliseconds since the epoch: what was received later stays. */
+  readonly until: number
 }
 
 /** One kind of records that a service goes through, page by page. */
@@ -99,5 +99,5 @@ export function eraseSubjects(
 
 function subjectOf(keyring: Keyring, { id, tenant_id: tenant, sealed_value, requested_at }: ErasureOrderDoc) {
   const value = unseal(keyring.key(tenant, 'archive'), sealed_value, erasureContext(tenant, id)).toString()
-  return { tenantId: tenant, value, text: subjectText(value), until: requested_at }
+  return { tenantId: tenant, value, text: subjectText(value), until: Date.parse(requested_at) }
 }
