@@ -4,11 +4,9 @@ import type { ServicePorts } from '@wardline/service-kit'
 import type { RefusalCounter } from '../ledger/count-refusals.ts'
 import { acceptEvents, type ItemResult } from './accept-events.ts'
 import type { KnownAssets } from './known-assets.ts'
+import { MAX_BATCH } from './max-batch.ts'
 import type { SourceCache } from './source-cache.ts'
 import type { TenantAdmission } from './tenant-admission.ts'
-
-/** The most events per request. With one more, nothing of it is accepted (contract, section 8). */
-export const MAX_BATCH = 100
 
 /** `POST /logs/ingest`: everything reported as accepted is durable, in the order of the request. */
 export const ingestLogs =

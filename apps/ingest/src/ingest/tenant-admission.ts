@@ -2,6 +2,7 @@ import type { TenantId } from '@wardline/kernel'
 import { TENANT_BACKLOG, tenantBacklogs } from '@wardline/registries'
 import { beyondQuota, type Quotas, type ServicePorts } from '@wardline/service-kit'
 import { LRUCache } from 'lru-cache'
+import { MAX_BATCH } from './max-batch.ts'
 
 /** A tenant's bucket holds this many seconds of its rate, so that a collector may send what it had to keep. */
 const BURST_SECONDS = 5
@@ -25,7 +26,8 @@ export function createTenantAdmission(
   const delays = new LRUCache<TenantId, { readonly delayMs: Promise<number>; readonly at: number }>({
     max: MAX_TENANTS,
   })
-  const capacity = Math.max(100, eventsPerSecond * BURST_SECONDS)
+  // At least a full batch, or none would ever be admitted.
+  const capacity = Math.max(MAX_BATCH, eventsPerSecond * BURST_SECONDS)
 
   /** @returns seconds until the events fit; 0 if they fit now, and are taken */
   function take(tenant: TenantId, events: number): number {
