@@ -3,8 +3,8 @@ import { createCursors, type OperationsOf } from '@wardline/http'
 import type { AuditRecordDoc } from '@wardline/registries'
 import { listAuditRecords } from './audit-trail/list-audit-records.ts'
 import { listRedactionPolicies, readRedactionPolicy } from './auditors/read-policies.ts'
+import type { GatewayPorts } from './gateway-ports.ts'
 import { approveIssuer } from './oidc/approve-issuer.ts'
-import type { OidcPorts } from './oidc/context.ts'
 import { createIssuer } from './oidc/create-issuer.ts'
 import { deleteIssuer } from './oidc/delete-issuer.ts'
 import { listIssuers, readIssuer } from './oidc/read-issuers.ts'
@@ -31,7 +31,7 @@ import { updateTenant } from './tenants/update-tenant.ts'
 
 /** The gateway's own operations. It forwards everything else to other services. */
 export function gatewayOperations(
-  ports: OidcPorts & { readonly history: History<AuditRecordDoc> },
+  ports: GatewayPorts & { readonly history: History<AuditRecordDoc> },
 ): OperationsOf<'gateway'> {
   const cursors = createCursors(ports.keyring)
   const logged = { ...ports, cursors }

@@ -1,6 +1,6 @@
 import type { Egress } from '@wardline/http'
 import type { Secrets } from '@wardline/ports'
-import type { Quotas, ServicePorts } from '@wardline/service-kit'
+import type { ServicePorts } from '@wardline/service-kit'
 
 /** The dependencies of the issuers' use cases. */
 export interface OidcPorts extends ServicePorts {
@@ -8,8 +8,4 @@ export interface OidcPorts extends ServicePorts {
   readonly secrets: Secrets
   /** The origin where browsers reach the console. If undefined, browsers cannot sign in with a provider. */
   readonly publicUrl: string | undefined
-  /** The defaults if undefined. */
-  readonly quotas?: Quotas
-  /** What runs, for who has signed in. */
-  readonly release?: { readonly version: string; readonly commit: string }
 }

@@ -3,7 +3,7 @@ import { newId, PLATFORM_TENANT, Problem, rfc3339, type TenantId, tenantId } fro
 import { type ServiceAccountDoc, serviceAccounts, tenants } from '@wardline/registries'
 import { beyondQuota, DEFAULT_QUOTAS, type ServicePorts } from '@wardline/service-kit'
 import { newServiceToken } from '../authentication/service-token.ts'
-import type { OidcPorts } from '../oidc/context.ts'
+import type { GatewayPorts } from '../gateway-ports.ts'
 import { accountView } from './account-view.ts'
 import { mayGrant } from './may-grant.ts'
 
@@ -11,7 +11,7 @@ import { mayGrant } from './may-grant.ts'
  * `POST /service-accounts`: the only response that ever contains the token. @throws Problem 409 `account_quota_reached`
  */
 export const createServiceAccount =
-  ({ registry, clock, metrics, quotas = DEFAULT_QUOTAS }: OidcPorts): OperationHandler<'createServiceAccount'> =>
+  ({ registry, clock, metrics, quotas = DEFAULT_QUOTAS }: GatewayPorts): OperationHandler<'createServiceAccount'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const body = request.body

@@ -1,6 +1,6 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem } from '@wardline/kernel'
-import type { OidcPorts } from '../oidc/context.ts'
+import type { GatewayPorts } from '../gateway-ports.ts'
 import { openSession } from './open-session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { releaseHeader, sessionView } from './session-view.ts'
@@ -11,7 +11,7 @@ import { releaseHeader, sessionView } from './session-view.ts'
  * @throws Problem `forbidden` for a caller with a session, `limit_reached`, `session_quota_reached`.
  */
 export const createSession =
-  (ports: OidcPorts): OperationHandler<'createSession'> =>
+  (ports: GatewayPorts): OperationHandler<'createSession'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const { tenantId, id, type } = principal

@@ -1,11 +1,11 @@
 import { type Keyring, newId, Problem, rfc3339, seal, type TenantId, unseal } from '@wardline/kernel'
 import { type SessionDoc, sessions } from '@wardline/registries'
 import { beyondQuota, DEFAULT_QUOTAS } from '@wardline/service-kit'
-import type { OidcPorts } from '../oidc/context.ts'
+import type { GatewayPorts } from '../gateway-ports.ts'
 import { hashSession, newSessionToken } from './session-secrets.ts'
 import { ABSOLUTE_MS, IDLE_MS, MAX_SESSIONS } from './session-times.ts'
 
-type SessionPorts = Pick<OidcPorts, 'registry' | 'clock' | 'metrics' | 'quotas'>
+type SessionPorts = Pick<GatewayPorts, 'registry' | 'clock' | 'metrics' | 'quotas'>
 
 /**
  * Stores a new session. Its secret is only in the response. @throws Problem `limit_reached` for too many of one

@@ -1,11 +1,11 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { sessions } from '@wardline/registries'
-import type { OidcPorts } from '../oidc/context.ts'
+import type { GatewayPorts } from '../gateway-ports.ts'
 import { releaseHeader, sessionView } from './session-view.ts'
 
 /** `GET /session`: who the caller is, by session cookie or bearer token. */
 export const readSession =
-  (ports: OidcPorts): OperationHandler<'readSession'> =>
+  (ports: GatewayPorts): OperationHandler<'readSession'> =>
   async request => {
     const principal = tenantPrincipal(request)
     const { sessionId } = request

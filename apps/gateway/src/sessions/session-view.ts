@@ -1,13 +1,13 @@
 import type { View } from '@wardline/api'
 import { isAuditor, PLATFORM_TENANT, rfc3339, type TenantPrincipal } from '@wardline/kernel'
 import { oidcIssuers, type SessionDoc, serviceAccounts, tenants } from '@wardline/registries'
-import type { OidcPorts } from '../oidc/context.ts'
+import type { GatewayPorts } from '../gateway-ports.ts'
 import { unsealName } from './open-session.ts'
 import { csrfToken } from './session-secrets.ts'
 
 /** Who the caller is, and for how long. Without a session (with a bearer token) there is no CSRF token and no end. */
 export async function sessionView(
-  { registry, keyring }: Pick<OidcPorts, 'registry' | 'keyring'>,
+  { registry, keyring }: Pick<GatewayPorts, 'registry' | 'keyring'>,
   { type, id, tenantId, roles }: TenantPrincipal,
   session: SessionDoc | undefined,
 ): Promise<View<'Session'>> {
@@ -33,5 +33,5 @@ export async function sessionView(
  * What the gateway runs, for who has signed in. A header, because the view of auditors is part of a policy whose earlier
  * versions never change.
  */
-export const releaseHeader = ({ release }: Pick<OidcPorts, 'release'>): Readonly<Record<string, string>> =>
+export const releaseHeader = ({ release }: Pick<GatewayPorts, 'release'>): Readonly<Record<string, string>> =>
   release ? { 'Wardline-Release': `${release.version} ${release.commit}` } : {}

@@ -1,10 +1,10 @@
 import { SecretUnresolved } from '@wardline/ports'
 import type { Service, ServicePorts } from '@wardline/service-kit'
-import type { OidcPorts } from '../oidc/context.ts'
+import type { GatewayPorts } from '../gateway-ports.ts'
 import { createGateway } from '../service.ts'
 
 /** The gateway's operations without access to the outside world, unless a test provides it. */
-export const gatewayService = (ports: ServicePorts, outside: Partial<OidcPorts> = {}): Service =>
+export const gatewayService = (ports: ServicePorts, outside: Partial<GatewayPorts> = {}): Service =>
   createGateway({
     ...ports,
     egress: {
