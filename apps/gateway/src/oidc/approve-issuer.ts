@@ -4,7 +4,7 @@ import { oidcIssuers } from '@wardline/registries'
 import type { OidcPorts } from './context.ts'
 import { issuerView } from './issuer-view.ts'
 import { becomeProven } from './prove-issuer.ts'
-import { isPending } from './registration.ts'
+import { requirePending } from './registration.ts'
 
 /**
  * `POST /oidc-issuers/{issuer_id}/approval`: a platform_admin says that an issuer is a tenant's own, for a provider with
@@ -17,7 +17,7 @@ export const approveIssuer =
     const tenant = tenantId(request.query.tenant_id)
     const stored = await ports.registry.read(oidcIssuers, tenant, request.params.issuer_id)
     if (!stored) throw new Problem('not_found')
-    if (!isPending(stored.doc)) throw new Problem('state_conflict', { detail: 'The issuer is proven already' })
+    requirePending(stored.doc)
     const proven = await becomeProven(ports, tenant, stored, 'approval')
     return {
       status: 200,

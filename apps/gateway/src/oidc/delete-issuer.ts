@@ -4,7 +4,6 @@ import { oidcIssuers } from '@wardline/registries'
 import type { OidcPorts } from './context.ts'
 import { namedTenant } from './named-tenant.ts'
 import { forgetPending } from './pending-issuers.ts'
-import { isPending, registrationOf } from './registration.ts'
 
 /**
  * `DELETE /oidc-issuers/{issuer_id}`: its users are refused at most 2 s later, when the gateway's cache expires. A
@@ -19,6 +18,6 @@ export const deleteIssuer =
     if (!stored) throw new Problem('not_found')
     if (!(await registry.remove(oidcIssuers, tenant, stored.doc.id, stored.version)))
       throw new Problem('state_conflict')
-    if (isPending(stored.doc)) await forgetPending(registry, registrationOf(stored.doc).issuer, stored.doc.id)
+    await forgetPending(registry, stored.doc)
     return { status: 204, ...(tenant === tenantPrincipal(request).tenantId ? {} : { concerns: tenant }) }
   }

@@ -4,7 +4,7 @@ import { type IssuerProof, type OidcIssuerDoc, oidcIssuers } from '@wardline/reg
 import type { OidcPorts } from './context.ts'
 import { taken } from './issuer-view.ts'
 import { forgetPending } from './pending-issuers.ts'
-import { asProven, registrationOf } from './registration.ts'
+import { asProven } from './registration.ts'
 
 /**
  * Makes a pending registration the only one of its issuer, and of its name. The first tenant that proves one wins.
@@ -21,7 +21,7 @@ export async function becomeProven(
   const written = await registry.write(oidcIssuers, tenant, doc, { expect: stored.version })
   if (!written.ok) throw written.conflict === 'unique' ? taken(written) : new Problem('state_conflict')
   // The proof stands without this; the entry is only passed over.
-  await forgetPending(registry, registrationOf(doc).issuer, doc.id).catch(err =>
+  await forgetPending(registry, stored.doc).catch(err =>
     log.warn({ err }, 'a proven issuer is still listed as pending'),
   )
   return { doc, version: written.version }

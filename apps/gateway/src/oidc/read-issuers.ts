@@ -1,14 +1,13 @@
 import { type Cursors, type OperationHandler, type RequestOf, tenantPrincipal } from '@wardline/http'
-import { Problem, type TenantId } from '@wardline/kernel'
-import type { Stored } from '@wardline/ports'
-import { type OidcIssuerDoc, oidcIssuers } from '@wardline/registries'
+import { Problem } from '@wardline/kernel'
+import { oidcIssuers } from '@wardline/registries'
 import { listPage } from '@wardline/service-kit'
 import type { OidcPorts } from './context.ts'
 import { findIssuer, issuerView } from './issuer-view.ts'
 import { namedTenant } from './named-tenant.ts'
 import { ownRegistrations } from './own-registrations.ts'
 import { findPending } from './pending-issuers.ts'
-import { registrationOf } from './registration.ts'
+import { type OwnedIssuer, registrationOf } from './registration.ts'
 
 /**
  * `GET /oidc-issuers`, oldest first, or those with an `issuer` or a `sign_in_name`; a platform_admin finds them in any
@@ -51,7 +50,7 @@ async function inAnyTenant(
   registry: OidcPorts['registry'],
   key: 'issuer' | 'sign_in_name',
   value: string,
-): Promise<readonly (Stored<OidcIssuerDoc> & { readonly tenantId: TenantId })[]> {
+): Promise<readonly OwnedIssuer[]> {
   const proven = await registry.findByUnique(oidcIssuers, key, value)
   return [...(proven ? [proven] : []), ...(key === 'issuer' ? await findPending(registry, value) : [])]
 }

@@ -1,4 +1,5 @@
-import { rfc3339 } from '@wardline/kernel'
+import { Problem, rfc3339, type TenantId } from '@wardline/kernel'
+import type { Stored } from '@wardline/ports'
 import type { IssuerProof, OidcIssuerDoc } from '@wardline/registries'
 
 /** What a registration says, whether it is proven or not. */
@@ -7,8 +8,16 @@ export interface Registration extends Omit<OidcIssuerDoc, 'pending'> {
   readonly sign_in_name: string | null
 }
 
+/** A registration as it is stored, with the tenant that it belongs to. */
+export type OwnedIssuer = Stored<OidcIssuerDoc> & { readonly tenantId: TenantId }
+
 /** Whether nobody has proven yet that the issuer is this tenant's. Nobody signs in with it. */
 export const isPending = (doc: OidcIssuerDoc): boolean => doc.pending !== undefined || doc.issuer === undefined
+
+/** @throws Problem `state_conflict` if it is proven already */
+export function requirePending(doc: OidcIssuerDoc): void {
+  if (!isPending(doc)) throw new Problem('state_conflict', { detail: 'The issuer is proven already' })
+}
 
 /** @throws Error if it names no issuer at all */
 export function registrationOf({ pending, ...doc }: OidcIssuerDoc): Registration {

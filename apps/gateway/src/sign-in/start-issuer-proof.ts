@@ -1,7 +1,7 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, rfc3339 } from '@wardline/kernel'
 import { findIssuer } from '../oidc/issuer-view.ts'
-import { isPending } from '../oidc/registration.ts'
+import { requirePending } from '../oidc/registration.ts'
 import type { SignInPorts } from './context.ts'
 import { requireOffered } from './offered-issuer.ts'
 import { sendToProvider } from './send-to-provider.ts'
@@ -20,7 +20,7 @@ export const startIssuerProof =
   async request => {
     const { tenantId } = tenantPrincipal(request)
     const stored = await findIssuer(ports.registry, request)
-    if (!isPending(stored.doc)) throw new Problem('state_conflict', { detail: 'The issuer is proven already' })
+    requirePending(stored.doc)
     if (!stored.doc.client_id || !stored.doc.client_secret_ref) throw new Problem('issuer_needs_approval')
     const { doc: issuer } = await requireOffered(ports.registry, tenantId, stored, 'proof')
     const trip = { return_to: ISSUERS_PAGE, purpose: 'proof' } as const

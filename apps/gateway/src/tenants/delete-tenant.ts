@@ -18,7 +18,6 @@ import {
 import type { ServicePorts } from '@wardline/service-kit'
 import { ownRegistrations } from '../oidc/own-registrations.ts'
 import { forgetPending } from '../oidc/pending-issuers.ts'
-import { isPending, registrationOf } from '../oidc/registration.ts'
 
 /** Collections whose records must be kept. While any of them has a record of the tenant, it cannot be deleted. */
 const KEPT: readonly Collection<Document>[] = [
@@ -55,7 +54,7 @@ export const deleteTenant =
     // This frees the issuers for their rightful owners.
     for (const { doc, version } of await ownRegistrations(registry, tenant)) {
       await registry.remove(oidcIssuers, tenant, doc.id, version)
-      if (isPending(doc)) await forgetPending(registry, registrationOf(doc).issuer, doc.id)
+      await forgetPending(registry, doc)
     }
     if (!(await registry.remove(tenants, PLATFORM_TENANT, tenant, stored.version))) throw new Problem('state_conflict')
     return { status: 204 }
