@@ -17,19 +17,19 @@ export interface Keeping {
 
 type Store = (from: string, to: string) => Promise<Contents>
 
-function keeping(nameOf: Keeping['nameOf'], copy: Store, share: Store): Keeping {
+function keeping(nameOf: Keeping['nameOf'], copy: Store): Keeping {
   const storing = (store: (path: string) => Store) => async (from: string, backup: string, path: string) => {
     const to = join(backup, nameOf(path))
     await rm(to, { force: true })
     return { path, ...(await store(path)(from, to)) }
   }
-  return { nameOf, copy: storing(() => copy), share: storing(path => (nameOf(path) === path ? share : copy)) }
+  return { nameOf, copy: storing(() => copy), share: storing(path => (nameOf(path) === path ? linkFile : copy)) }
 }
 
-export const plainKeeping = (): Keeping => keeping(path => path, copyFile, linkFile)
+export const plainKeeping = (): Keeping => keeping(path => path, copyFile)
 
 /** @param recipients public keys of age @throws CommandFailed */
 export function encryptedKeeping(recipients: readonly string[]): Keeping {
   const encrypter = encrypterTo(recipients)
-  return keeping(encryptedName, (from, to) => encryptFile(encrypter, from, to), linkFile)
+  return keeping(encryptedName, (from, to) => encryptFile(encrypter, from, to))
 }
