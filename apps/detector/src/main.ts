@@ -13,9 +13,6 @@ await runServiceProcess({
   // Needed to distinguish an archived event from one that never existed.
   archive: createFileArchive,
   config: env => readConfig(env, { ...QUOTA_SETTINGS, WARDLINE_RULES_DIR: setting.optionalText() }),
-  build: (ports, config) => {
-    const { WARDLINE_RULES_DIR: rulesDir } = config
-    const ruleQuota = quotasOf(config).detectionRules
-    return createDetector(ports, rulesDir === undefined ? { ruleQuota } : { rulesDir, ruleQuota })
-  },
+  build: (ports, config) =>
+    createDetector(ports, { rulesDir: config.WARDLINE_RULES_DIR, ruleQuota: quotasOf(config).detectionRules }),
 })

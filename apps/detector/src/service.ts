@@ -16,7 +16,7 @@ import { createWorkbench, type Workbench } from './workbench/workbench.ts'
 
 export interface DetectorConfig {
   /** A folder of Sigma files whose rules every tenant has in addition to Wardline's own (`WARDLINE_RULES_DIR`). */
-  readonly rulesDir?: string
+  readonly rulesDir?: string | undefined
   /** When correlations fire. The defaults are in docs/architecture.md#detection. */
   readonly watermark?: Partial<WatermarkSettings>
   /** Most rules of one tenant's own. */

@@ -1,6 +1,6 @@
 import { historyConfigOf } from '@wardline/chain'
 import { distributedEngines } from '@wardline/engines-distributed'
-import { checkpointFilesOf, readBuildInfo, runServiceProcess } from '@wardline/host'
+import { checkpointFilesOf, runServiceProcess } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { readConfig, readTogether } from '@wardline/kernel'
 import { SECRET_SETTINGS, type SecretConfig, secretsFrom } from '@wardline/secrets'
@@ -22,11 +22,10 @@ await runServiceProcess({
     )
     return { ...gateway, ...secrets }
   },
-  build(ports, config) {
+  build(ports, config, release) {
     const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
     const secrets = secretsFrom(config, process.env, egress)
     const history = historyConfigOf(config, checkpointFilesOf(config))
-    const release = readBuildInfo(config.WARDLINE_COMMIT)
     return createGateway(
       { ...ports, egress, secrets, publicUrl: publicUrlOf(config), quotas: quotasOf(config), release },
       history,

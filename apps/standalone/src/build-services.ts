@@ -3,7 +3,7 @@ import { type CheckpointAnchors, historyConfigOf } from '@wardline/chain'
 import { createDetector } from '@wardline/detector'
 import { createEnrollment, enrollmentConfigOf } from '@wardline/enrollment'
 import { createGateway, publicUrlOf } from '@wardline/gateway'
-import { type HostPorts, portsFor, readBuildInfo } from '@wardline/host'
+import { type BuildInfo, type HostPorts, portsFor } from '@wardline/host'
 import { createEgress } from '@wardline/http'
 import { createIngest } from '@wardline/ingest'
 import { createLogStore } from '@wardline/log-store'
@@ -20,12 +20,12 @@ export function buildServices(
   host: HostPorts,
   config: StandaloneConfig,
   anchors: CheckpointAnchors,
+  release: BuildInfo,
 ): readonly Service[] {
   const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
   const secrets = secretsFrom(config, config.secretVariables, egress)
   const quotas = quotasOf(config)
   const history = historyConfigOf(config, anchors)
-  const release = readBuildInfo(config.WARDLINE_COMMIT)
   return [
     createGateway(
       { ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config), quotas, release },
@@ -61,10 +61,7 @@ export function buildThreaded(name: ThreadedService, host: HostPorts, settings: 
       return createNormalizer(portsFor('normalizer', host))
     case 'log-store':
       return createLogStore(portsFor('log-store', host), settings.logStore)
-    case 'detector': {
-      const { rules, ruleQuota } = settings
-      const given = rules === undefined ? { ruleQuota } : { rulesDir: rules, ruleQuota }
-      return createDetector(portsFor('detector', host), given)
-    }
+    case 'detector':
+      return createDetector(portsFor('detector', host), { rulesDir: settings.rules, ruleQuota: settings.ruleQuota })
   }
 }

@@ -1,4 +1,4 @@
-import type { Envelope } from '@wardline/events'
+import { type Envelope, matchKey } from '@wardline/events'
 import { mapLimited, rfc3339 } from '@wardline/kernel'
 import type { Position } from '@wardline/ports'
 import { type CorrelationGroupDoc, correlationGroups } from '@wardline/registries'
@@ -55,10 +55,9 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
    * until it is answered.
    */
   const trusted = async (group: WaitingGroup, passed: number): Promise<number | undefined> => {
-    const { tenant, ruleId, groupKey } = group
-    const key = `${tenant}|${ruleId}|${groupKey}`
+    const key = keyOf(group)
     const question = asked.get(key) ?? { passed, end: await bus.endPosition('internal.detection.match', key) }
-    if (waiting.reached(tenant, question.end) ?? clock.now() - startedAt() >= silenceMs) {
+    if (waiting.reached(group.tenant, question.end) ?? clock.now() - startedAt() >= silenceMs) {
       asked.delete(key)
       return question.passed
     }
@@ -66,7 +65,7 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
     return undefined
   }
   const forget = (group: WaitingGroup): void => {
-    asked.delete(`${group.tenant}|${group.ruleId}|${group.groupKey}`)
+    asked.delete(keyOf(group))
     waiting.remove(group)
   }
   const visit = async (group: WaitingGroup, passed: number): Promise<void> => {
@@ -125,6 +124,9 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
     },
   }
 }
+
+/** The key under which the group's matches are published. */
+const keyOf = ({ tenant, ruleId, groupKey }: WaitingGroup): string => matchKey(tenant, ruleId, groupKey)
 
 function correlationAlert(
   { tenant, ruleId, groupKey }: WaitingGroup,

@@ -8,7 +8,6 @@ import {
   operationsRouter,
   queryOf,
   type RequestValidator,
-  type RestLimits,
   type RouteMatch,
   requestIdOf,
   sendEvents,
@@ -30,14 +29,12 @@ import { clearReadOf } from './clear-read-of.ts'
 import { answerToAgent, isFromAgent } from './fatal-answers.ts'
 import { type Performance, perform } from './perform.ts'
 import { problemOf } from './problem-of.ts'
+import { REST_OF_KNOWN, REST_OF_STRANGER } from './rest-limits.ts'
 
 /** What most sign-ins are for. It is new, and its id is nobody's business. */
 const SESSION = { type: 'session', id: null } as const
 /** How often an open stream's caller is authorized again (docs/architecture.md#http). */
 const RECHECK_MS = 30_000
-/** Of a refused request's body: enough for a batch of logs, or for a mistake. */
-const REST_OF_KNOWN: RestLimits = { maxBytes: 32 * 1_024 * 1_024, maxPieces: 100_000, timeoutMs: 30_000 }
-const REST_OF_STRANGER: RestLimits = { maxBytes: 1_024 * 1_024, maxPieces: 1_024, timeoutMs: 5_000 }
 
 export interface FrontDoorPorts extends Performance {
   readonly validator: RequestValidator

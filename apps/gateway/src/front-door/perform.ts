@@ -11,11 +11,10 @@ import { newId, Problem } from '@wardline/kernel'
 import { signInToken } from '../sign-in/sign-in-cookie.ts'
 import type { Admitted } from './admit.ts'
 import type { IdempotentAnswers } from './idempotent-answers.ts'
+import { REST_OF_STRANGER } from './rest-limits.ts'
 
 /** The time for a whole body to arrive. */
 const BODY_TIMEOUT_MS = 30_000
-/** How much of a stranger's body is read and discarded beyond its limit. */
-const STRANGERS_REST = 1_024 * 1_024
 
 export interface Performance {
   readonly dispatch: Dispatch
@@ -45,7 +44,7 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
     ? await readBytes(request, {
         maxBytes: row.body.maxBytes,
         timeoutMs: BODY_TIMEOUT_MS,
-        ...(call.principal.type === 'anonymous' ? { maxDiscardedBytes: STRANGERS_REST } : {}),
+        ...(call.principal.type === 'anonymous' ? { maxDiscardedBytes: REST_OF_STRANGER.maxBytes } : {}),
       })
     : Buffer.alloc(0)
   const { body, encodingReplaced } = takesBody

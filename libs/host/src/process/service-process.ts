@@ -11,7 +11,7 @@ import type { Archive } from '@wardline/ports'
 import { type PortsOf, type Service, type ServicePorts, WiringFault } from '@wardline/service-kit'
 import type { Logger } from 'pino'
 import { startAdminServer } from '../admin-server.ts'
-import { readBuildInfo } from '../build-info.ts'
+import { type BuildInfo, readBuildInfo } from '../build-info.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
 import { createInternalVerifier, internalKeys } from '../internal-token.ts'
 import { type JournaledRegistry, openServiceJournal } from '../journal/service-journal.ts'
@@ -64,7 +64,7 @@ export interface ServiceProcessOptions<C, S extends ServiceName = ServiceName> {
   readonly needs?: readonly string[]
   /** Opens the archive that `WARDLINE_ARCHIVE_DIR` names. Only for services whose grants include it. */
   readonly archive?: (folder: string) => Archive
-  readonly build: (ports: PortsOf<S>, config: C) => Service
+  readonly build: (ports: PortsOf<S>, config: C, release: BuildInfo) => Service
   readonly name: S
   /** Opens listeners instead of the internal one. Called once the service runs; after a throw it may be called again. */
   readonly front?: (given: FrontGiven<C>) => Promise<Front>
@@ -185,7 +185,7 @@ export async function startServiceProcess<C, S extends ServiceName>(
       undo.push(() => journal.close())
       const traceable = tracedRegistry(journal.registry, tracing)
       const ports = portsFor(name, { ...bare, registry: traceable })
-      const service = options.build(ports, own)
+      const service = options.build(ports, own, build)
       const running = await runServices([service], { ...bare, registry: traceable, log })
       undo.push(() => running.stop())
       const front = await options.front?.({ ports, config: own, host, service })
