@@ -1,6 +1,5 @@
 // The gateway on real sockets, with the enrolment service in the same process behind it and nothing else.
-import { fileURLToPath } from 'node:url'
-import { loadOpenApi, rowOf } from '@wardline/api'
+import { ownOpenApi, rowOf } from '@wardline/api'
 import { createGatewayServer, type GatewayServer, type GatewayServerConfig } from '@wardline/gateway'
 import {
   createInternalSigner,
@@ -17,7 +16,7 @@ import { tenantRedactors } from '@wardline/redaction'
 import { type TenantDoc, tenants } from '@wardline/registries'
 import type { Service } from '@wardline/service-kit'
 
-const OPENAPI = loadOpenApi(fileURLToPath(new URL('../../openapi', import.meta.url)))
+const OPENAPI = ownOpenApi()
 
 /** Not started yet. */
 export function enrollmentGateway(

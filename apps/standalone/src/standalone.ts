@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadOpenApi, rowOf } from '@wardline/api'
+import { ownOpenApi, rowOf } from '@wardline/api'
 import { createFileArchive } from '@wardline/archive'
 import { type EmbeddedEngines, openEmbedded, storageSettingsOf } from '@wardline/engines-embedded'
 
@@ -36,16 +36,16 @@ import { keyringOf, SERVICES, StartFault, systemClock } from '@wardline/kernel'
 import { tenantRedactors } from '@wardline/redaction'
 import type { Tracing } from '@wardline/service-kit'
 import type { Logger } from 'pino'
-import { buildServices, THREADED, THREADS } from './build-services.ts'
+import { buildServices } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'
 import { openRegistry } from './open-registry.ts'
 import { removeRunFile, writeRunFile } from './run-file.ts'
 import { threadedSettingsOf } from './threaded-settings.ts'
 import type { ThreadName } from './threads/protocol.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
+import { THREADED, THREADS } from './threads/threaded-services.ts'
 import { watchStorage, whatToFree } from './watch-storage.ts'
 
-const OPENAPI = fileURLToPath(new URL('../../../openapi', import.meta.url))
 const CONSOLE = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
 export interface Surroundings {
@@ -152,7 +152,7 @@ async function start(config: StandaloneConfig, surroundings: Surroundings): Prom
     const gateway = createGatewayServer({
       ports: portsFor('gateway', host),
       config: gatewayConfig(config),
-      openapi: loadOpenApi(OPENAPI),
+      openapi: ownOpenApi(),
       consoleDir: CONSOLE,
       egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
       redactorFor: tenantRedactors(host.keyring),

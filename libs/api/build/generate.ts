@@ -1,4 +1,4 @@
-// Writes the types of the API from openapi/. `--check`: only checks whether the committed files are up to date.
+// Writes the types of the API and its document as JSON from openapi/. `--check`: only checks whether the committed files are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
@@ -39,10 +39,21 @@ function operations(doc: OpenApiDocument): string {
   ].join('\n')
 }
 
+/** The whole document, a line for each path and component, so that changes to different ones merge. */
+function json(value: object, levels: number): string {
+  if (levels === 0 || Array.isArray(value)) return JSON.stringify(value)
+  const members = Object.entries(value).map(([name, member]) => {
+    const text = typeof member === 'object' && member !== null ? json(member, levels - 1) : JSON.stringify(member)
+    return `${JSON.stringify(name)}:${text}`
+  })
+  return `{\n${members.join(',\n')}\n}`
+}
+
 const check = process.argv.includes('--check')
 const doc = loadOpenApi(OPENAPI)
 mkdirSync(GENERATED, { recursive: true })
-for (const [file, text] of Object.entries({ 'paths.ts': await paths(doc), 'operations.ts': operations(doc) })) {
+const files = { 'paths.ts': await paths(doc), 'operations.ts': operations(doc), 'openapi.json': `${json(doc, 3)}\n` }
+for (const [file, text] of Object.entries(files)) {
   const target = new URL(file, GENERATED)
   if (!check) writeFileSync(target, text)
   else if (readFileSync(target, 'utf8') !== text) {

@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
-import { loadOpenApi, OPERATION_TABLE, type OperationId, operationsOf } from '@wardline/api'
+import { OPERATION_TABLE, type OperationId, operationsOf, ownOpenApi } from '@wardline/api'
 import { as } from '@wardline/service-kit/testing'
 import { type Answered, clearReadOf } from './clear-read-of.ts'
 
-const doc = loadOpenApi(fileURLToPath(new URL('../../../../openapi', import.meta.url)))
+const doc = ownOpenApi()
 const operations = new Map(operationsOf(doc).map(o => [o.operationId, o]))
 
 const answered = (id: OperationId, change: Partial<Answered> = {}): Answered => ({

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { loadOpenApi, rowOf } from '@wardline/api'
+import { ownOpenApi, rowOf } from '@wardline/api'
 import {
   createInternalSigner,
   createInternalVerifier,
@@ -19,7 +19,6 @@ import type { GatewayConfig } from './gateway-config.ts'
 import { trustedProxiesOf } from './proxy-settings.ts'
 import { publicUrlOf } from './public-url.ts'
 
-const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 /** The public entrance of the distributed profile: bootstraps, then forwards requests to the services' processes. */
@@ -60,7 +59,7 @@ export async function openFront({ ports, config, host, service }: FrontGiven<Gat
       trustedProxies: trustedProxiesOf(config),
       clockMark: config.WARDLINE_CLOCK_MARK,
     },
-    openapi: loadOpenApi(OPENAPI),
+    openapi: ownOpenApi(),
     consoleDir: CONSOLE,
     egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
     services: ['gateway', ...config.WARDLINE_SERVICE_URLS.keys()],

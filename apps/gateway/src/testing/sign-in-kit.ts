@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { loadOpenApi } from '@wardline/api'
+import { ownOpenApi } from '@wardline/api'
 import { createEgress, readAllowance } from '@wardline/http'
 import { rfc3339 } from '@wardline/kernel'
 import type { Secrets } from '@wardline/ports'
@@ -13,8 +12,6 @@ import { send } from './http-client.ts'
 import { CLIENT_ID, type SignInProviderOptions, startSignInProvider } from './sign-in-provider.ts'
 import { startTestGateway, TENANT } from './test-gateway.ts'
 import { createWalkingBrowser, type Step, type WalkingBrowser } from './walking-browser.ts'
-
-const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 
 /**
  * A gateway with its own operations on real sockets, and a provider whose users can sign in as the tenant's analysts
@@ -36,7 +33,7 @@ export async function startSignInKit(
     ...options,
   })
   const egress = createEgress({ allow: readAllowance([provider.hostPort]) })
-  const gateway = await startTestGateway({ apiPort }, egress, loadOpenApi(OPENAPI))
+  const gateway = await startTestGateway({ apiPort }, egress, ownOpenApi())
   const { registry, keyring, clock } = gateway
   const write = (...line: unknown[]): void => void gateway.logged.push(JSON.stringify(line))
   const log = { warn: write, info: write, error: write } as unknown as ServicePorts['log']

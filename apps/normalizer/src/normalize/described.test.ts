@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
-import { loadOpenApi } from '@wardline/api'
+import { ownOpenApi } from '@wardline/api'
 import { normalizeRedacted } from './testing/normalize-raw.ts'
 
-const OPENAPI = fileURLToPath(new URL('../../../../openapi', import.meta.url))
-const { properties } = loadOpenApi(OPENAPI).components!.schemas!.LogEvent as { properties: object }
+const { properties } = ownOpenApi().components!.schemas!.LogEvent as { properties: object }
 
 describe('A normalized event', () => {
   it.each<[string, string | object]>([

@@ -11,8 +11,8 @@ import {
   tracedRegistry,
 } from '@wardline/host'
 import { keyringOf, systemClock } from '@wardline/kernel'
-import { buildThreaded, THREADS } from '../build-services.ts'
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
+import { buildThreaded, THREADS } from './threaded-services.ts'
 
 const start = workerData as ThreadStart
 const parent = parentPort

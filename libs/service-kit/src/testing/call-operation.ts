@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { loadOpenApi, type OperationId } from '@wardline/api'
+import { type OperationId, ownOpenApi } from '@wardline/api'
 import { createRequestValidator, handlerOf, type OperationResult, type RequestValidator } from '@wardline/http'
 import { type Principal, Problem, type Role, type TenantId, tenantId } from '@wardline/kernel'
 import type { Service } from '../service.ts'
@@ -33,11 +32,10 @@ export interface Call {
 type Answer = OperationResult & { readonly body: Record<string, unknown> }
 export type CallOperation = (operationId: OperationId, call?: Call) => Promise<Answer>
 
-const openapi = fileURLToPath(new URL('../../../../openapi', import.meta.url))
 /** Made once per test file: reading and compiling the whole document takes longer than most tests. It has no state. */
 let compiled: RequestValidator | undefined
 const validatorOfDocument = (): RequestValidator => {
-  compiled ??= createRequestValidator(loadOpenApi(openapi))
+  compiled ??= createRequestValidator(ownOpenApi())
   return compiled
 }
 
