@@ -1,4 +1,4 @@
-// A process that runs the tier mover and kills itself at its n-th step. See kill.test.ts.
+// A process that runs the tier mover and kills itself at its n-th step, or else says of what kind each step was. See kill.test.ts.
 import { writeSync } from 'node:fs'
 import { type DurableFiles, durableFiles } from '@wardline/archive'
 import { DUE, openScene } from './scene.ts'
@@ -6,6 +6,7 @@ import { DUE, openScene } from './scene.ts'
 const [folder = '', at = '', delay = '0'] = process.argv.slice(2)
 const last = Number(at)
 let steps = -1
+const kinds: string[] = []
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL')
   throw new Error('killed')
@@ -33,6 +34,7 @@ function counted<T extends object>(port: T): T {
       const method = Reflect.get(target, name) as unknown
       if (typeof method !== 'function' || !CHANGES.includes(String(name)) || steps < 0) return method
       return (...args: unknown[]) => {
+        kinds.push(String(name))
         if (steps++ === last) {
           if (delay === '0') die()
           setTimeout(die, Number(delay))
@@ -50,6 +52,6 @@ const { world, close } = await openScene(folder, DUE, {
 })
 steps = 0
 await world.eraseAll()
-writeSync(1, `${steps}\n`)
+writeSync(1, JSON.stringify(kinds))
 await close()
 process.exit(0)

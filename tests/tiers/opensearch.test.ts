@@ -12,7 +12,9 @@ import { simulate } from './simulate.ts'
 import { stepsOf } from './steps.ts'
 import { createWorld } from './world.ts'
 
-const SHAPE = { tenants: 5, days: 420, maxStepDays: 35, maxArrivals: 3 }
+/** With `WARDLINE_FULL_TESTS=1` looked at more often. */
+const maxStepDays = process.env.WARDLINE_FULL_TESTS === '1' ? 35 : 50
+const SHAPE = { tenants: 5, days: 420, maxStepDays, maxArrivals: 3 }
 const known = process.env.WARDLINE_OPENSEARCH_URL ? undefined : readEngines()
 const environment = { ...process.env, ...(known ? engineEnvironment(known) : {}) }
 const there = environment.WARDLINE_OPENSEARCH_URL !== undefined
@@ -40,7 +42,7 @@ if (!there) console.warn('SKIPPED: tiers on real engines need them (npm run engi
         try {
           const archive = createFileArchive(join(folder, 'archive'))
           const world = await createWorld({ ...engines, archive }, { tenantCount: SHAPE.tenants, clock })
-          const model = await simulate(world, steps, 15)
+          const model = await simulate(world, steps, 8)
           expect(model.events.length).toBeGreaterThan(0)
           for (const partition of await engines.index.partitions()) await engines.index.drop(partition)
         } finally {
