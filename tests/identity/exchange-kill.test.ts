@@ -1,18 +1,18 @@
 // kill -9 at every step of an exchange, on the engines of both profiles: the agent asks again and gets the identity
-// that it was meant to get.
+// that it was meant to get. Who survives one kill is killed next: a start takes longer than all else.
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { describeWithEngines } from '../../libs/engines-distributed/src/testing/describe-with-engines.ts'
 import { testConfig } from '../../libs/engines-distributed/src/testing/engines.ts'
 import { removeCollections, removeTopics } from '../../libs/engines-distributed/src/testing/harnesses.ts'
 import { agentApi, createKeyAndCsr, freshNonce } from '../../tools/client/agent.ts'
 import { type Answer, createApiClient } from '../../tools/client/api.ts'
 import { removeDataDir, type Target, temporaryDataDir } from '../../tools/instance/start.ts'
-import { type DyingOptions, type Said, STEPS } from './support/steps.ts'
+import { type Asked, type DyingOptions, type Said, STEPS, type Step } from './support/steps.ts'
 
 jest.setTimeout(90_000)
 const CHILD = fileURLToPath(new URL('./support/dying-platform.ts', import.meta.url))
@@ -29,7 +29,7 @@ const freePort = (): Promise<number> =>
   })
 
 const living = new Set<ChildProcess>()
-afterEach(() => {
+afterAll(() => {
   for (const child of living) child.kill('SIGKILL')
 })
 
@@ -43,30 +43,50 @@ async function platform(options: DyingOptions) {
       child.once('message', message => resolve((message as never)[what]))
       void ended.then(signal => reject(new Error(`it ended with ${signal}`)))
     })
-  const ready: Ready = await said('ready')
+  const ask = (asked: Asked) => child.send(asked)
+  const { agentUrl, ca } = await said('ready')
   return {
-    ...ready,
+    agentUrl,
+    ca,
     ended,
-    async count(tokenId: string): Promise<Counted> {
+    /** @returns the token of the exchange that it dies in. */
+    dieAt(step: Step): Promise<Ready> {
+      const ready = said('ready')
+      ask({ dieAt: step })
+      return ready
+    },
+    count(tokenId: string): Promise<Counted> {
       const counted = said('counted')
-      child.send(tokenId)
+      ask({ count: tokenId })
       return counted
     },
-    stop: () => child.kill('SIGKILL'),
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }
 
 function survivesKills(name: string, place: Omit<DyingOptions, 'agentPort' | 'masterKey'>): void {
   const masterKey = randomBytes(32).toString('base64')
   describe(`an exchange on ${name}`, () => {
+    let start: () => ReturnType<typeof platform>
+    let survivor: Awaited<ReturnType<typeof platform>> | undefined
+    beforeAll(async () => {
+      const options = { ...place, agentPort: await freePort(), masterKey }
+      start = () => platform(options)
+    })
+    afterAll(() => survivor?.stop())
+
     it.each(STEPS)('that dies by kill -9 at “%s” gives one identity to an agent that asks again', async dieAt => {
-      const common = { ...place, agentPort: await freePort(), masterKey }
-      const first = await platform({ ...common, dieAt })
+      const first = survivor ?? (await start())
+      survivor = undefined
+      const { token, tokenId } = await first.dieAt(dieAt)
       const key = await createKeyAndCsr()
       const exchange = (): Promise<Answer | undefined> => {
         const client = createApiClient(first.agentUrl, { ca: first.ca })
         const body = {
-          enrollment_token: first.token,
+          enrollment_token: token,
           nonce: freshNonce(),
           csr: key.csrPem,
           agent_class: 'endpoint',
@@ -77,7 +97,7 @@ function survivesKills(name: string, place: Omit<DyingOptions, 'agentPort' | 'ma
       expect(await first.ended).toBe('SIGKILL')
       expect(lost?.status).toBe(dieAt === 'answer sent' ? 201 : undefined)
 
-      const second = await platform(common)
+      const second = await start()
       const [again, twice] = [await exchange(), await exchange()]
       expect([again?.status, twice?.status]).toEqual([201, 201])
       if (lost) expect(again!.body).toEqual(lost.body)
@@ -85,15 +105,14 @@ function survivesKills(name: string, place: Omit<DyingOptions, 'agentPort' | 'ma
       const { agent_id } = again!.body
       const agent = agentApi({ ...second, apiUrl: '', adminUrl: '' } as unknown as Target, again!.body, key)
       expect((await agent.post(`/agents/${agent_id}/telemetry/heartbeat`, { hostname: 'a' })).status).toBe(200)
-      let counted = await second.count(first.tokenId)
+      let counted = await second.count(tokenId)
       // A relay that died with the event in hand keeps its lease for 10 s; only then may another one publish it.
       for (const end = Date.now() + 40_000; counted.enrolments === 0 && Date.now() < end; ) {
         await sleep(50)
-        counted = await second.count(first.tokenId)
+        counted = await second.count(tokenId)
       }
       expect(counted).toEqual({ agents: 1, enrolments: 1 })
-      second.stop()
-      await second.ended
+      survivor = second
     })
   })
 }

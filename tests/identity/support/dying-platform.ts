@@ -11,15 +11,16 @@ import { noTracing } from '@wardline/service-kit'
 import { silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import { silentLog as engineLog, testConfig } from '../../../libs/engines-distributed/src/testing/engines.ts'
 import { enrollmentGateway, putTenant, silentLog } from '../../support/enrollment-gateway.ts'
-import type { DyingOptions, Said, Step } from './steps.ts'
+import type { Asked, DyingOptions, Said, Step } from './steps.ts'
 
 const options = JSON.parse(process.argv[2] ?? '{}') as DyingOptions
 const say = (said: Said): void => void process.send?.(said)
 process.on('disconnect', () => process.exit())
 
+let dieAt: Step | undefined
 let armed = false
 function passed(step: Step): void {
-  if (armed && step === options.dieAt) process.kill(process.pid, 'SIGKILL')
+  if (armed && step === dieAt) process.kill(process.pid, 'SIGKILL')
 }
 
 const engines = options.distributed
@@ -85,27 +86,34 @@ const service = {
   operations: {
     ...enrollment.operations,
     exchangeEnrollment: async (request: Parameters<typeof exchange>[0]) => {
-      armed = true
+      armed = dieAt !== undefined
       const result = await exchange(request)
       // The event may come before the answer or after it; here it comes before.
-      if (options.dieAt === 'event published') await sleep(10_000)
-      setTimeout(() => passed('answer sent'), 20)
+      if (dieAt === 'event published') await sleep(10_000)
+      if (dieAt === 'answer sent') setTimeout(() => passed('answer sent'), 20)
       return result
     },
   },
 }
 const server = enrollmentGateway(host, service, { agentPort: options.agentPort, rateLimits: 'off' })
-const { agentUrl, trustPem } = await server.start()
+const { agentUrl, trustPem: ca } = await server.start()
 const operator = { type: 'service_account', id: 'sva_test', tenantId: DEFAULT_TENANT, roles: ['operator'] }
-const made = await enrollment.operations.createEnrollmentToken!({
-  principal: operator,
-  body: { agent_class: 'endpoint' },
-} as never)
-const { token, token_id } = made.body as { token: string; token_id: string }
-say({ ready: { agentUrl, ca: trustPem, token, tokenId: token_id } })
+async function ready(): Promise<void> {
+  const made = await enrollment.operations.createEnrollmentToken!({
+    principal: operator,
+    body: { agent_class: 'endpoint' },
+  } as never)
+  const { token, token_id: tokenId } = made.body as { token: string; token_id: string }
+  say({ ready: { agentUrl, ca, token, tokenId } })
+}
 
-process.on('message', async tokenId => {
+process.on('message', async (asked: Asked) => {
+  if ('dieAt' in asked) {
+    dieAt = asked.dieAt
+    return ready()
+  }
   const found = await engines.registry.list(agents, DEFAULT_TENANT, { limit: 100 })
-  const mine = found.filter(a => a.doc.token_id === tokenId)
-  say({ counted: { agents: mine.length, enrolments: enrolments.get(String(tokenId))?.size ?? 0 } })
+  const mine = found.filter(a => a.doc.token_id === asked.count)
+  say({ counted: { agents: mine.length, enrolments: enrolments.get(asked.count)?.size ?? 0 } })
 })
+await ready()

@@ -15,8 +15,6 @@ export interface DyingOptions {
   readonly agentPort: number
   /** Base64 of the master key. */
   readonly masterKey: string
-  /** Kills itself with SIGKILL there, at the first exchange; never by default. */
-  readonly dieAt?: Step
   readonly embedded?: { readonly dataDir: string }
   readonly distributed?: {
     readonly prefix: string
@@ -29,7 +27,10 @@ export interface DyingOptions {
   }
 }
 
-/** What it says when it listens, with a fresh enrolment token; and, asked for a token, what came of it: agents, and events of their enrolment. */
+/** To kill itself with SIGKILL at this step of the next exchange; or to count what came of a token. */
+export type Asked = { readonly dieAt: Step } | { readonly count: string }
+
+/** What it says when it listens, and again when it has a step to die at, each time with a fresh enrolment token; and what came of a token: agents, and events of their enrolment. */
 export type Said =
   | {
       readonly ready: {
