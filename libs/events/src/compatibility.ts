@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject } from './is-object.ts'
+
 /** What a JSON Schema says to people and not to validators. */
 const ANNOTATIONS = new Set(['$schema', '$id', '$comment', 'title', 'description', 'examples', 'default', 'deprecated'])
-
-type Schema = Readonly<Record<string, unknown>>
 
 /**
  * Why readers would break if `next` replaced `base`: readers of `base` that get new events, and readers of `next` that
@@ -10,7 +11,7 @@ type Schema = Readonly<Record<string, unknown>>
  * compatible.
  */
 export function breakingChanges(base: unknown, next: unknown, pointer = ''): string[] {
-  if (!isSchema(base) || !isSchema(next)) return same(base, next) ? [] : [`${pointer || '/'} was changed`]
+  if (!isObject(base) || !isObject(next)) return isDeepStrictEqual(base, next) ? [] : [`${pointer || '/'} was changed`]
   const faults: string[] = []
   for (const keyword of new Set([...Object.keys(base), ...Object.keys(next)])) {
     if (!ANNOTATIONS.has(keyword)) faults.push(...compareKeyword(keyword, base[keyword], next[keyword], pointer))
@@ -29,7 +30,7 @@ function compareKeyword(keyword: string, base: unknown, next: unknown, pointer: 
       return compareRequired(base, next, at)
     case 'additionalProperties':
       // Closed on produce; readers and the registry's copies are open (schema-form.ts).
-      return isSchema(base) && isSchema(next) ? breakingChanges(base, next, at) : []
+      return isObject(base) && isObject(next) ? breakingChanges(base, next, at) : []
     case 'items':
     case 'not':
     case 'if':
@@ -44,13 +45,13 @@ function compareKeyword(keyword: string, base: unknown, next: unknown, pointer: 
     default:
       if (base === undefined) return [`${at} was added: readers would refuse old events`]
       if (next === undefined) return [`${at} was removed: readers of before would refuse new events`]
-      return same(base, next) ? [] : [`${at} was changed`]
+      return isDeepStrictEqual(base, next) ? [] : [`${at} was changed`]
   }
 }
 
 function compareMembers(base: unknown, next: unknown, at: string): string[] {
-  const before = isSchema(base) ? base : {}
-  const after = isSchema(next) ? next : {}
+  const before = isObject(base) ? base : {}
+  const after = isObject(next) ? next : {}
   return Object.entries(before).flatMap(([name, schema]) => {
     const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
     return Object.hasOwn(after, name)
@@ -73,15 +74,4 @@ function compareRequired(base: unknown, next: unknown, at: string): string[] {
 function compareList(base: unknown, next: unknown, at: string): string[] {
   if (!Array.isArray(base) || !Array.isArray(next) || base.length !== next.length) return [`${at} was changed`]
   return base.flatMap((schema, i) => breakingChanges(schema, next[i], `${at}/${i}`))
-}
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Equal as JSON, whatever the order of members. */
-function same(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => same(value, b[i]))
-  if (!isSchema(a) || !isSchema(b)) return a === b
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && same(a[key], b[key]))
 }

@@ -1,3 +1,5 @@
+import { isObject } from './is-object.ts'
+
 /** A JSON Schema, as parsed. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
@@ -87,6 +89,3 @@ const itemsOfDraft07 = (prefixItems: unknown, items: unknown): JsonSchema => ({
 })
 
 const allOf = (schema: JsonSchema): readonly unknown[] => (Array.isArray(schema.allOf) ? schema.allOf : [])
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
