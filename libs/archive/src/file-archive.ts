@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TenantId } from '@wardline/kernel'
+import { isFullDisk, type TenantId } from '@wardline/kernel'
 import { type Archive, type ArchiveManifest, type ArchiveName, ArchiveUnreadable } from '@wardline/ports'
 import { type DurableFiles, durableFiles } from './durable-files.ts'
 import { holdsHash, idHash } from './event-ids.ts'
@@ -35,7 +35,7 @@ export function createFileArchive(root: string, files: DurableFiles = durableFil
 
   /** On a full disk, half a file would keep the room that is missing. */
   async function removeUnfinished(error: unknown, path: string): Promise<void> {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') await files.remove([path])
+    if (isFullDisk(error)) await files.remove([path])
   }
 
   const manifestOf = (name: ArchiveName): Promise<ArchiveManifest | undefined> =>

@@ -1,4 +1,4 @@
-import { Problem } from '@wardline/kernel'
+import { isFullDisk, Problem } from '@wardline/kernel'
 
 const SQLITE_FULL = 13
 /** The index of a log could not be enlarged. */
@@ -12,8 +12,7 @@ export function isSqliteFault(error: unknown): error is Error & { readonly errco
 /** Whether a write failed because the disk has no room: SQLite's error, or the operating system's. */
 export function isOutOfRoom(error: unknown): boolean {
   if (isSqliteFault(error)) return error.errcode % 256 === SQLITE_FULL || error.errcode === SQLITE_IOERR_SHMSIZE
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOSPC' || code === 'EDQUOT'
+  return isFullDisk(error)
 }
 
 /** How long a client should wait before it tries a full disk again, in seconds. */

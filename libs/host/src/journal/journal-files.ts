@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Clock, DAY_MS, rfc3339, setting } from '@wardline/kernel'
 
@@ -29,6 +30,16 @@ export function journalFiles(folder: string): readonly string[] {
 /** A name that no other process uses, even one that shares the folder. */
 export const newJournalFile = (folder: string, clock: Clock): string =>
   join(folder, `${rfc3339(clock.now()).replace(/[:.]/g, '')}.${randomBytes(6).toString('hex')}${ENDING}`)
+
+/** Makes the names of its files durable: without it a power cut may undo the creation of a file. */
+export async function syncNames(folder: string): Promise<void> {
+  const names = await open(folder, 'r')
+  try {
+    await names.sync()
+  } finally {
+    await names.close()
+  }
+}
 
 /** Removes files that have not been written to for this long. */
 export function forgetOldFiles(folder: string, clock: Clock, days: number): void {

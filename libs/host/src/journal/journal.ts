@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { type Clock, type Keyring, PLATFORM_TENANT, Problem, rfc3339, seal } from '@wardline/kernel'
+import { type Clock, isFullDisk, type Keyring, PLATFORM_TENANT, Problem, rfc3339, seal } from '@wardline/kernel'
 import type { JournalEntry } from './journal-entry.ts'
-import { forgetOldFiles, newJournalFile } from './journal-files.ts'
-import { isFullDisk, SPARE_BYTES, spareFile } from './spare-file.ts'
+import { forgetOldFiles, newJournalFile, syncNames } from './journal-files.ts'
+import { SPARE_BYTES, spareFile } from './spare-file.ts'
 
 const ROLL_BYTES = 64 * 1_048_576
 /** Entries that may wait for the disk; more are refused. */
@@ -72,9 +72,7 @@ export function openJournal(options: JournalOptions): Journal {
     bytes = 0
     limit = ROLL_BYTES
     file = await open(path, 'ax', 0o600)
-    const names = await open(folder, 'r')
-    await names.sync()
-    await names.close()
+    await syncNames(folder)
     return file
   }
   async function write(to: FileHandle, text: string): Promise<void> {

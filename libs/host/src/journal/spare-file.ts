@@ -1,5 +1,6 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncNames } from './journal-files.ts'
 
 /** Room for some thousand entries. */
 export const SPARE_BYTES = 4 * 1_048_576
@@ -42,9 +43,7 @@ export function spareFile(folder: string, writer: string, bytes: number): SpareF
         await rename(path, name)
         triedAt = performance.now()
         // Its new name must survive a power cut, as the entries will.
-        const names = await open(folder, 'r')
-        await names.sync()
-        await names.close()
+        await syncNames(folder)
         return await open(name, 'r+')
       } catch {
         return undefined
@@ -52,10 +51,6 @@ export function spareFile(folder: string, writer: string, bytes: number): SpareF
     },
   }
 }
-
-/** Whether a write failed because the disk has no room. */
-export const isFullDisk = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
