@@ -51,7 +51,7 @@ export interface Reserve {
   readonly maxWrites: number
   /** Before a round: gives it what it may need of the reserve if `only` that may be written. */
   prepare(only: boolean): void
-  /** After a write that found no room: makes room in the log. */
+  /** After a write that found no room: makes room in the log, and leaves only the reserve to be written. */
   makeRoom(): void
   /** Does `work`, which may be done twice: without room for it, it makes some. @throws Problem `storage_full` */
   withRoom(work: () => void): void
@@ -105,7 +105,7 @@ export function createReserve({ log, total, room, space, file }: Parts): Reserve
     if (space.lacks() > 0) space.emptyLog()
     return false
   }
-  function makeRoom(): void {
+  function shrinkLog(): void {
     try {
       space.emptyLog()
     } catch (fault) {
@@ -128,19 +128,22 @@ export function createReserve({ log, total, room, space, file }: Parts): Reserve
     } catch (fault) {
       if (!isOutOfRoom(fault)) throw fault
       room.failed()
-      makeRoom()
+      shrinkLog()
       space.release(want.log)
     }
+  }
+  function makeRoom(): void {
+    room.failed()
+    shrinkLog()
+    prepare(true)
   }
   function withRoom(work: () => void): void {
     try {
       work()
     } catch (fault) {
       if (!isOutOfRoom(fault)) throw fault
-      room.failed()
       try {
         makeRoom()
-        prepare(true)
         work()
       } catch (again) {
         throw storageProblem(again)

@@ -119,9 +119,7 @@ export function createGroupCommit({ gate, room, reserve, bus, registry, offsets,
     } catch (fault) {
       outbox.rolledBack()
       if (!again || !isOutOfRoom(fault)) throw fault
-      room.failed()
       reserve.makeRoom()
-      reserve.prepare(true)
       if (batch.length <= reserve.maxWrites) return inOneTransaction(batch, false)
       // More than the log may have room for: they go in smaller rounds.
       changes.unshift(...batch)
