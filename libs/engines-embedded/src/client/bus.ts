@@ -11,6 +11,11 @@ import { startSubscription } from './subscription.ts'
  * only moves texts.
  */
 export function createBus(store: RpcClient<StoreMethods>, codec: EventCodec, clock: Clock): EventBus {
+  /** Topics where `what` is before the given end. */
+  const before = async (ends: readonly TopicEnd[], what: 'passed' | 'start', groups: readonly string[]) => {
+    const now = new Map((await store.call('topics', { groups })).map(t => [t.topic, t[what]]))
+    return ends.filter(t => (now.get(t.topic) ?? Number.POSITIVE_INFINITY) < endOf(t)).map(t => t.topic)
+  }
   return {
     async publish(events, traceOf) {
       if (events.length === 0) return
@@ -26,14 +31,8 @@ export function createBus(store: RpcClient<StoreMethods>, codec: EventCodec, clo
       const topics = await store.call('topics', { groups: [] })
       return topics.map(({ topic, end, keptUntil }) => ({ topic, ends: [place(end)], keptUntil }))
     },
-    async topicsUnread(ends, groups) {
-      const now = new Map((await store.call('topics', { groups })).map(t => [t.topic, t]))
-      return ends.filter(t => (now.get(t.topic)?.passed ?? Infinity) < endOf(t)).map(t => t.topic)
-    },
-    async topicsKept(ends) {
-      const now = new Map((await store.call('topics', { groups: [] })).map(t => [t.topic, t]))
-      return ends.filter(t => (now.get(t.topic)?.start ?? Infinity) < endOf(t)).map(t => t.topic)
-    },
+    topicsUnread: (ends, groups) => before(ends, 'passed', groups),
+    topicsKept: ends => before(ends, 'start', []),
     async endPosition(kind) {
       return { partition: 0, offset: String(await store.call('end', { topic: topicOf(kind) })) }
     },
