@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { registrySpace } from './room/registry-space.ts'
 import { reserveParts } from './room/reserve.ts'
 import { reserveFile } from './room/reserve-file.ts'
+import { logOf, REGISTRY_FILE } from './sqlite/database-files.ts'
 import { bytesOf } from './sqlite/preallocate.ts'
-import { REGISTRY_FILE } from './store/registry-store.ts'
 
 /** What a data folder has of its reserve and on its bus, in bytes, read from outside while it may be in use. */
 export interface StoredBytes {
@@ -16,7 +16,7 @@ export interface StoredBytes {
 /** @param reserve bytes that the reserve should have */
 export function storedBytes(dataDir: string, reserve: number): StoredBytes {
   const want = reserveParts(reserve)
-  const log = bytesOf(join(dataDir, `${REGISTRY_FILE}-wal`))
+  const log = bytesOf(logOf(join(dataDir, REGISTRY_FILE)))
   return {
     // A folder that nobody uses has no log: the next start makes it.
     held:

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { REGISTRY_FILE } from '@wardline/engines-embedded'
 import { recordAtTheMachine } from '@wardline/gateway'
 import { openDataDir, rotateFolderKey, rotateGivenKey } from '@wardline/host'
 import { keyringOf, PLATFORM_TENANT, systemClock } from '@wardline/kernel'
@@ -17,7 +18,7 @@ import { openRegistryOf } from './open-registry.ts'
  */
 export async function rotateMasterKey({ dataDir }: GlobalOptions): Promise<Record<string, unknown>> {
   const given = givenMasterKeys()
-  if (environment().WARDLINE_MONGODB_URL === undefined && !existsSync(join(dataDir, 'registry.sqlite')))
+  if (environment().WARDLINE_MONGODB_URL === undefined && !existsSync(join(dataDir, REGISTRY_FILE)))
     throw new CommandFailed(`${dataDir} has no stores: use --data-dir, or set WARDLINE_MONGODB_URL for the engines`)
   const { registry, close } = await openRegistryOf(dataDir)
   try {

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path'
 import { PRODUCT_VERSION } from '@wardline/kernel'
 import { NewerFormat, syncFolder } from '../sqlite/database.ts'
+import { REGISTRY_FILE } from '../sqlite/database-files.ts'
 
 /** States the format of the data folder as a whole; each database also states its own (`PRAGMA user_version`). */
 export const FORMAT_FILE = 'format.json'
@@ -29,7 +30,7 @@ export const FOLDER_FORMAT = STEPS.length + 1
  */
 export function folderFormat(dataDir: string): number | undefined {
   const path = join(dataDir, FORMAT_FILE)
-  if (!existsSync(path)) return existsSync(join(dataDir, 'registry.sqlite')) ? 1 : undefined
+  if (!existsSync(path)) return existsSync(join(dataDir, REGISTRY_FILE)) ? 1 : undefined
   const { format } = parse(readFileSync(path, 'utf8'))
   if (typeof format !== 'number' || !Number.isSafeInteger(format) || format < 1)
     throw new Error(`${FORMAT_FILE} cannot be understood: nothing was opened`)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { syncFolder } from '../sqlite/database.ts'
-import { filesOf } from './partition-file.ts'
+import { filesOf } from '../sqlite/database-files.ts'
 
 /** A thread for one file: copies a partition that nobody writes to any more, without its free pages and with one segment of words. */
 const { from, to } = workerData as { readonly from: string; readonly to: string }

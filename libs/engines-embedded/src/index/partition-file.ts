@@ -79,7 +79,4 @@ export const compactFile = (p: PartitionAt): string =>
 
 export const partitionPath = (folder: string, p: Pick<PartitionAt, 'file'>): string => join(folder, p.file)
 
-/** A file and the files that SQLite keeps next to it. */
-export const filesOf = (path: string): string[] => ['', '-wal', '-shm', '-journal'].map(ending => path + ending)
-
 export const partitionKey = (p: PartitionName): string => `${p.day}.${p.retentionClass}`

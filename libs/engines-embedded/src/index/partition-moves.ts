@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads'
 import { isRestoredClass } from '@wardline/ports'
 import type { Gate } from '../snapshot/gate.ts'
 import { openDatabase, syncFolder } from '../sqlite/database.ts'
+import { filesOf } from '../sqlite/database-files.ts'
 import type { Catalog, Partition } from './catalog.ts'
-import { compactFile, filesOf, PARTITION_FORMAT, partitionPath } from './partition-file.ts'
+import { compactFile, PARTITION_FORMAT, partitionPath } from './partition-file.ts'
 
 /**
  * What the index's writer does with whole partitions. It runs in the writer's thread, so that no put is in progress

@@ -2,9 +2,10 @@ import { closeSync, existsSync, fsyncSync, globSync, mkdirSync, openSync } from 
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { syncFolder } from '../sqlite/database.ts'
+import { REGISTRY_FILE } from '../sqlite/database-files.ts'
 import { betweenRounds } from './gate.ts'
 
-const DATABASES = ['registry.sqlite', 'bus/**/*.sqlite', 'index/**/*.sqlite']
+const DATABASES = [REGISTRY_FILE, 'bus/**/*.sqlite', 'index/**/*.sqlite']
 /** Pages of 8 KiB that are copied at a time. */
 const PAGES = 512
 

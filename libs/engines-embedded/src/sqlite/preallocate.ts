@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs'
+import { logOf } from './database-files.ts'
 
 const STEP = Buffer.alloc(1_048_576)
 
@@ -26,7 +27,7 @@ export function enlarge(path: string, bytes: number): void {
  * frame that is not valid, and zeros never are. Without such room a full disk refuses even a change in place.
  */
 export function enlargeLog(database: string, bytes: number): void {
-  const log = `${database}-wal`
+  const log = logOf(database)
   // Made by SQLite, and gone while the database is closed.
   if (statSync(log, { throwIfNoEntry: false })) enlarge(log, bytes)
 }

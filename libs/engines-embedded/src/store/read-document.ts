@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Collection, Document } from '@wardline/registries'
+import { REGISTRY_FILE } from '../sqlite/database-files.ts'
 import { tableName } from './collection-table.ts'
-import { REGISTRY_FILE } from './registry-store.ts'
 
 /**
  * One document of a data folder, read-only, even while the folder is in use.

@@ -53,9 +53,6 @@ export interface RegistryStore {
   close(): void
 }
 
-/** Where a data folder has its documents. */
-export const REGISTRY_FILE = 'registry.sqlite'
-
 export function openRegistryStore(path: string): RegistryStore {
   const db = openDatabase(path, FORMAT)
   const outbox = openOutbox(db)

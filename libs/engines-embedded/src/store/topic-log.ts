@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncFolder } from '../sqlite/database.ts'
+import { filesOf, logOf } from '../sqlite/database-files.ts'
+import { bytesOf } from '../sqlite/preallocate.ts'
 import { openTopicFile, type Run, type TopicFile } from './topic-file.ts'
 
 const NAME = /^(\d{4}-\d{2}-\d{2})\.(\d{16})\.sqlite$/
@@ -72,7 +74,7 @@ export function openTopicLog(folder: string): TopicLog {
   }
   const remove = (segment: Segment): void => {
     sealedBytes -= sizeOf(segment)
-    for (const suffix of ['', '-wal', '-shm']) rmSync(segment.path + suffix, { force: true })
+    for (const file of filesOf(segment.path)) rmSync(file, { force: true })
     syncFolder(folder)
     segments.splice(segments.indexOf(segment), 1)
   }
@@ -140,6 +142,4 @@ export function openTopicLog(folder: string): TopicLog {
   }
 }
 
-function sizeOf(segment: Segment): number {
-  return ['', '-wal'].reduce((sum, s) => sum + (statSync(segment.path + s, { throwIfNoEntry: false })?.size ?? 0), 0)
-}
+const sizeOf = ({ path }: Segment): number => bytesOf(path) + bytesOf(logOf(path))

@@ -7,6 +7,7 @@ import { reserveFile } from '../room/reserve-file.ts'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { clockFrom } from '../rpc/shared-clock.ts'
 import { openGate } from '../snapshot/gate.ts'
+import { logOf, REGISTRY_FILE } from '../sqlite/database-files.ts'
 import { isOutOfRoom, storageFull } from '../sqlite/faults.ts'
 import { lockDataDir } from '../sqlite/lock.ts'
 import { inSteps } from '../sqlite/purge.ts'
@@ -15,7 +16,7 @@ import { openBusStore } from './bus-store.ts'
 import { createGroupCommit } from './group-commit.ts'
 import type { StoreMethods } from './methods.ts'
 import { openOffsets } from './offsets.ts'
-import { openRegistryStore, REGISTRY_FILE } from './registry-store.ts'
+import { openRegistryStore } from './registry-store.ts'
 import { createSubscribers } from './subscribers.ts'
 
 /** The one thread that writes the bus and the registry. It holds the lock of the data folder. */
@@ -24,7 +25,7 @@ const clock = clockFrom(clockCell)
 const lock = lockDataDir(dataDir)
 const room = watchDiskRoom(dataDir, settings.reserveBytes)
 const kept = {
-  log: join(dataDir, `${REGISTRY_FILE}-wal`),
+  log: logOf(join(dataDir, REGISTRY_FILE)),
   total: settings.reserveBytes,
   room,
   file: reserveFile(dataDir),
