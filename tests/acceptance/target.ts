@@ -1,6 +1,8 @@
 import { createApiClient } from '../../tools/client/api.ts'
 import type { Target } from '../../tools/instance/start.ts'
 
+export { eventually } from '../support/until.ts'
+
 const text = process.env.WARDLINE_TARGET
 if (!text) throw new Error('WARDLINE_TARGET is not set: run these tests by `npm test`')
 
@@ -40,19 +42,5 @@ export async function freshTenant(
     tenantId: tenant.body.tenant_id,
     admin: createApiClient(target.apiUrl, { token: account.body.token }),
     token: account.body.token,
-  }
-}
-
-/** Polls until `holds`, at most `withinMs`; returns the last answer either way, for the test to check. */
-export async function eventually<T>(
-  ask: () => Promise<T>,
-  holds: (answer: T) => boolean,
-  withinMs = 20_000,
-): Promise<T> {
-  const deadline = Date.now() + withinMs
-  for (;;) {
-    const answer = await ask()
-    if (holds(answer) || Date.now() > deadline) return answer
-    await new Promise(resolve => setTimeout(resolve, 100))
   }
 }

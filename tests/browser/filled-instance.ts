@@ -8,6 +8,7 @@ import { createFleet } from '../../tools/simulators/fleet.ts'
 import { simulatorSettings } from '../../tools/simulators/instance-settings.ts'
 import { createGraphSimulator } from '../../tools/simulators/microsoft-graph.ts'
 import { serveSimulator } from '../../tools/simulators/serve.ts'
+import { drained } from '../support/drained.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -40,8 +41,6 @@ export async function startFilled(): Promise<Filled> {
     createGraphSimulator({ fleet, origin: () => graphUrl, pageSize: 10 }),
     settings.port,
   )
-  const ledger = async (): Promise<number> =>
-    (await admin.get(`/log-sources/${source.body.log_source_id}/ledger`)).body.pending
   return {
     instance,
     admin,
@@ -53,7 +52,7 @@ export async function startFilled(): Promise<Filled> {
         events: raws.map(raw => ({ raw })),
       })
       if (sent.status !== 202) throw new Error(`ingest answered ${sent.status}`)
-      while ((await ledger()) > 0) await new Promise(resolve => setTimeout(resolve, 100))
+      await drained(admin, source.body.log_source_id)
     },
     async stop() {
       await admin.close()

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance } from '../../tools/instance/start.ts'
+import { drained } from '../support/drained.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -38,8 +39,7 @@ export async function startPlain(start: typeof startInstance = startInstance): P
     async ingest(raws) {
       const sent = await admin.post('/logs/ingest', { log_source_id: source, events: raws.map(raw => ({ raw })) })
       if (sent.status !== 202 || sent.body.rejected > 0) throw new Error(`ingest answered ${sent.status}`)
-      while ((await admin.get(`/log-sources/${source}/ledger`)).body.pending > 0)
-        await new Promise(resolve => setTimeout(resolve, 50))
+      await drained(admin, source)
     },
     async interrupt() {
       const { apiUrl, agentUrl, adminUrl, dataDir } = instance

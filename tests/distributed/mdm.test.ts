@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type EngineText, engineTexts } from '@wardline/engines-distributed/testing'
 import { createApiClient } from '../../tools/client/api.ts'
@@ -10,6 +9,7 @@ import { type ServedSimulator, serveSimulator } from '../../tools/simulators/ser
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
 import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts'
 import { eventuallyTraced, STEPS, tracedAttack, withoutParent } from '../support/traced-attack.ts'
+import { eventually, until } from '../support/until.ts'
 
 const DEVICES = 2_000
 const PREFIX = `mdm${Date.now().toString(36)}-`
@@ -83,12 +83,8 @@ describe('a sync of 2,000 devices by services in separate processes', () => {
     expect(now.state).toBe('running')
     const killed = connectorPid()
     process.kill(killed!, 'SIGKILL')
-    while (connectorPid() === killed || connectorPid() === undefined) await sleep(100)
-
-    while (now.state === 'running' || now.state === 'queued') {
-      await sleep(250)
-      now = await run()
-    }
+    await until('another connector', () => connectorPid() !== killed && connectorPid() !== undefined)
+    now = await eventually(run, ({ state }) => state !== 'running' && state !== 'queued', 200_000, 250)
     expect(now).toMatchObject({
       sync_run_id,
       state: 'succeeded',
@@ -98,8 +94,8 @@ describe('a sync of 2,000 devices by services in separate processes', () => {
     expect((await api.get(`${path}/sync-runs`)).body.items).toHaveLength(1)
     const evidence = async (): Promise<{ subject: { id: string } }[]> =>
       (await api.get('/auditor/evidence?evidence_type=mdm_sync')).body.items
-    while ((await evidence()).length === 0) await sleep(100)
-    expect((await evidence()).map(e => e.subject.id)).toEqual([sync_run_id])
+    const collected = await eventually(evidence, found => found.length > 0, 60_000)
+    expect(collected.map(e => e.subject.id)).toEqual([sync_run_id])
     const seen = new Set<string>()
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await api.get(`/integrations/mdm/devices?limit=200${cursor && `&cursor=${cursor}`}`)
@@ -116,11 +112,9 @@ describe('a sync of 2,000 devices by services in separate processes', () => {
     for (const status of [401, 403, 500]) {
       fault = status
       const { sync_run_id } = (await api.post(`${path}/sync`)).body
-      let state = 'queued'
-      while (state === 'queued' || state === 'running') {
-        await sleep(250)
-        state = (await api.get(`${path}/sync-runs/${sync_run_id}`)).body.state ?? state
-      }
+      const stateNow = async (): Promise<string> =>
+        (await api.get(`${path}/sync-runs/${sync_run_id}`)).body.state ?? 'queued'
+      const state = await eventually(stateNow, now => now !== 'queued' && now !== 'running', 120_000, 250)
       expect(['failed', 'partial', 'throttled']).toContain(state)
     }
     fault = undefined

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
+import { until } from '../support/until.ts'
 
 interface Shown {
   readonly audit_id: string
@@ -65,7 +66,7 @@ describe('audit records after kill -9', () => {
           answered.push(made.body.ticket_id)
         }
       })
-      while (answered.length < atLeast) await new Promise(resolve => setTimeout(resolve, 5))
+      await until(`${atLeast} answers`, () => answered.length >= atLeast, 60_000, 5)
       await instance?.stop('SIGKILL')
       await Promise.all(workers)
       await api.close()

@@ -7,6 +7,7 @@ import { agentApi, type EnrolledAgent, enrol, freshNonce } from '../../tools/cli
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
+import { drained } from '../support/drained.ts'
 
 const LANES = 2
 const BATCH = 40
@@ -65,14 +66,6 @@ const codeOf = async (answer: Promise<{ status: number; body: { code?: string } 
   return body.code === undefined ? String(status) : `${status} ${body.code}`
 }
 
-async function drained(): Promise<Record<string, number>> {
-  for (;;) {
-    const { body } = await api.get(`/log-sources/${source}/ledger`)
-    if (body.pending === 0) return body
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-}
-
 async function everyPage(path: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = []
   for (let cursor = ''; ; ) {
@@ -88,7 +81,7 @@ async function markAndWait(): Promise<void> {
   const answer = await api.post('/logs/ingest', { log_source_id: source, events })
   expect(answer.status).toBe(202)
   accepted.push(answer.body.results[0].event_id)
-  await drained()
+  await drained(api, source)
 }
 
 /** Of all alerts, once there are as many as that: they follow the evaluation that the ledger waits for. */
@@ -217,7 +210,7 @@ describe('a backup of the embedded profile', () => {
   })
 
   it('has every event that was accepted before it, once, and gives no number a second time', async () => {
-    const ledger = await drained()
+    const ledger = await drained(api, source)
     expect(ledger).toMatchObject({ rejected: 0 })
     expect(ledger.normalized).toBe(ledger.accepted)
     const query = `log_source_id=${source}&from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z&limit=200`

@@ -3,13 +3,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { DAY_MS } from '@wardline/kernel'
 import { type CertifiedKey, createAuthority, createServerCertificate } from '@wardline/pki'
 import { type Instance, readTarget, removeDataDir, startInstance } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
+import { until } from '../support/until.ts'
 
 const NOW = Date.now()
 const dir = mkdtempSync(join(tmpdir(), 'wardline-certificates-'))
@@ -35,9 +35,6 @@ const shown = (): Promise<number> =>
     })
     socket.once('error', reject)
   })
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(200)
-}
 const metrics = async (): Promise<string> => (await fetch(`${instance.adminUrl}/metrics`)).text()
 const active = (alarm: string, n: 0 | 1) => `wardline_alarms{name="${alarm}",state="active"} ${n}`
 const doctor = async (): Promise<{ state: string; finding: string } | undefined> =>
@@ -68,7 +65,7 @@ describe("an operator's certificate", () => {
 
   it('is replaced by itself when its files change, and the alarm is over', async () => {
     put(await make(100))
-    await until(async () => (await shown()) === 100)
+    await until('the new certificate', async () => (await shown()) === 100)
     expect(await metrics()).toContain(active('certificate_ends', 0))
     expect(await doctor()).toMatchObject({ state: 'ok' })
   })
@@ -77,11 +74,11 @@ describe("an operator's certificate", () => {
     const next = await make(200)
     put({ ...next, certificatePem: next.certificatePem.slice(0, 200) })
     process.kill(instance.pid, 'SIGHUP')
-    await until(async () => (await metrics()).includes(active('certificate_not_reloaded', 1)))
+    await until('the alarm', async () => (await metrics()).includes(active('certificate_not_reloaded', 1)))
     expect(await shown()).toBe(100)
     put(next)
     process.kill(instance.pid, 'SIGHUP')
-    await until(async () => (await shown()) === 200)
+    await until('the whole certificate', async () => (await shown()) === 200)
     expect(await metrics()).toContain(active('certificate_not_reloaded', 0))
   })
 

@@ -26,6 +26,7 @@ import { noteSigner } from '@wardline/transparency'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { type Instance, startInstance } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
+import { until } from '../support/until.ts'
 
 type Link = AuditRecordDoc & EvidenceDoc
 
@@ -98,20 +99,15 @@ async function stop(): Promise<void> {
   running = undefined
 }
 
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; !(await what()); await new Promise(resolve => setTimeout(resolve, 100)))
-    if (Date.now() > end) throw new Error('it did not come to that within 30 s')
-}
-
 beforeAll(async () => {
   const api = await start(clean)
   for (let i = 0; i < 8; i++) {
     const { body } = await api.post('/tickets', { title: 'x', description: 'x' })
     await api.patch(`/tickets/${body.ticket_id}`, { status: 'closed' }, '"1"')
   }
-  await until(async () => (await api.get('/auditor/evidence')).body.items.length === 8)
-  await until(async () => (await api.get('/auditor/evidence/checkpoints')).body.items[0]?.size === 8)
-  await until(async () => (await api.get('/audit-records/checkpoints')).body.items.length > 0)
+  await until('evidence of all tickets', async () => (await api.get('/auditor/evidence')).body.items.length === 8)
+  await until('its checkpoint', async () => (await api.get('/auditor/evidence/checkpoints')).body.items[0]?.size === 8)
+  await until('an audit checkpoint', async () => (await api.get('/audit-records/checkpoints')).body.items.length > 0)
   const named = await Promise.all(
     ['/audit-records/checkpoints', '/auditor/evidence/checkpoints'].map(path => api.get(path)),
   )
@@ -163,7 +159,7 @@ describe('a backup that was restored', () => {
     const newest = async (api: ApiClient) => (await api.get('/audit-records/checkpoints')).body.items[0]
     const records = (await before.get('/audit-records')).body.items[0].position
     // One more: that an admin has just read the records is on record too, soon after.
-    await until(async () => (await newest(before)).size > records)
+    await until('a checkpoint of the newest record', async () => (await newest(before)).size > records)
     const lost = await newest(before)
     const kept = join(folder, 'kept')
     writeFileSync(kept, lost.note)
@@ -174,7 +170,7 @@ describe('a backup that was restored', () => {
     expect((await wardline(own.data, ['restore', '--from', backup, '--data', laid.data])).code).toBe(0)
     const api = await start(laid)
     await api.post('/tickets', { title: 'other', description: 'x' })
-    await until(async () => (await newest(api)).origin !== lost.origin)
+    await until('a checkpoint of the new log', async () => (await newest(api)).origin !== lost.origin)
     expect((await newest(api)).note).toMatch(
       new RegExp(`\\nrestored res_\\w+ \\d+ ${lost.size} ${lost.root.replaceAll(/[+/]/g, '\\$&')}\\n`),
     )
@@ -218,7 +214,7 @@ describe.each([
         new RegExp(
           `"alarm":"history_changed","state":"active","service":"[a-z-]+","log":"${log}"[^\\n]*"fault":"${fault}"`,
         ).test(running!.stdout() + running!.stderr())
-      await until(() => LOGS.every(log => alarmed(log.name)))
+      await until('the alarms', () => LOGS.every(log => alarmed(log.name)))
       const metrics = await (await fetch(`${running!.adminUrl}/metrics`)).text()
       expect(metrics).toMatch(/wardline_alarms\{name="history_changed",state="active"\} 1/)
       const found = await verify(own.data)

@@ -18,6 +18,7 @@ import {
 import { createGraphSimulator, DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
 import { type ServedSimulator, serveSimulator } from '../../tools/simulators/serve.ts'
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
+import { eventually } from '../support/until.ts'
 
 const DEVICES = 4_000
 const fleet = createFleet(DEVICES)
@@ -75,10 +76,12 @@ describe('a sync of 4,000 devices', () => {
     run = await again.get(runPath)
     expect(run.body).toMatchObject({ state: 'running', complete: false })
     expect(run.body.counts.seen).toBeGreaterThanOrEqual(DEVICES / 4)
-    while (run.body.state === 'running') {
-      await new Promise(resolve => setTimeout(resolve, 250))
-      run = await again.get(runPath)
-    }
+    run = await eventually(
+      () => again.get(runPath),
+      ({ body }) => body.state !== 'running',
+      200_000,
+      250,
+    )
     expect(run.body).toMatchObject({
       sync_run_id,
       state: 'succeeded',
@@ -88,8 +91,8 @@ describe('a sync of 4,000 devices', () => {
     expect((await again.get(`${path}/sync-runs`)).body.items).toHaveLength(1)
     const evidenceOf = async (): Promise<{ subject: { id: string } }[]> =>
       (await again.get('/auditor/evidence?evidence_type=mdm_sync')).body.items
-    while ((await evidenceOf()).length === 0) await new Promise(resolve => setTimeout(resolve, 100))
-    expect((await evidenceOf()).map(e => e.subject.id)).toEqual([sync_run_id])
+    const evidence = await eventually(evidenceOf, found => found.length > 0, 60_000)
+    expect(evidence.map(e => e.subject.id)).toEqual([sync_run_id])
     expect(await second.stop()).toBe(0)
 
     for (const planted of [CANARY, CANARY.replace('-', ''), 'corp.example'])

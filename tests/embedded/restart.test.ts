@@ -8,6 +8,7 @@ import { enrol } from '../../tools/client/agent.ts'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { recountedLedger } from '../../tools/client/recounted-ledger.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
+import { drained } from '../support/drained.ts'
 
 const folders: string[] = []
 const running = new Set<Instance>()
@@ -211,14 +212,6 @@ level: medium
     expect(await stop(instance)).toBe(0)
   }, 240_000)
 })
-
-async function drained(api: ApiClient, source: string): Promise<Record<string, number>> {
-  for (let i = 0; ; i++) {
-    const { body } = await api.get(`/log-sources/${source}/ledger`)
-    if (body.pending === 0 || i > 600) return body
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-}
 
 async function everyPage(api: ApiClient, path: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = []

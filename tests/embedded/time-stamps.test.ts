@@ -7,6 +7,7 @@ import { timeAuthority } from '@wardline/pki/testing'
 import { createApiClient } from '../../tools/client/api.ts'
 import { startInstance } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
+import { until } from '../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wardline-stamps-'))
 const saved = join(folder, 'saved')
@@ -56,11 +57,11 @@ beforeAll(async () => {
     const stamps = async (): Promise<(string | undefined)[]> =>
       (await api.get('/audit-records/checkpoints')).body.items.map((shown: Shown) => shown.timestamp?.at)
     // Stamps say whole seconds: two of different ones.
-    for (const end = Date.now() + 60_000; new Set((await stamps()).filter(Boolean)).size < 2; ) {
-      if (Date.now() > end) throw new Error('there are no two stamps within a minute')
+    const areTwo = async (): Promise<boolean> => {
       await api.post('/tickets', { title: 'x', description: 'x' })
-      await new Promise(resolve => setTimeout(resolve, 500))
+      return new Set((await stamps()).filter(Boolean)).size >= 2
     }
+    await until('two stamps', areTwo, 60_000, 500)
     expect((await wardline(instance.dataDir, ['verify', '--log', 'audit', '--save', saved])).code).toBe(0)
   } finally {
     await api.close()

@@ -4,6 +4,7 @@ import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '.
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../support/otlp-receiver.ts'
 import { syslogTime } from '../support/syslog-time.ts'
 import { eventuallyTraced, STEPS, tracedAttack, withoutParent } from '../support/traced-attack.ts'
+import { eventually } from '../support/until.ts'
 
 const dataDir = temporaryDataDir()
 let collector: OtlpReceiver
@@ -83,8 +84,9 @@ describe('what is sent to a collector', () => {
     await createApiClient(instance.apiUrl, { token: 'canary-token' }).get('/alerts', canaries)
     await client.post('/tickets', { title: 7, canary: 'canary-body' }, canaries)
     const of = (name: string): readonly ReceivedSpan[] => collector.spans.filter(span => span.name === name)
-    for (const end = Date.now() + 30_000; Date.now() < end; await new Promise(resolve => setTimeout(resolve, 100)))
-      if (of('POST /api/v1/tickets').length >= 2 && of('process log.event.normalized').length >= 2) break
+    const areThere = (): boolean =>
+      of('POST /api/v1/tickets').length >= 2 && of('process log.event.normalized').length >= 2
+    await eventually(areThere, Boolean, 30_000)
     expect(of('POST /api/v1/tickets').map(span => span.facts['http.response.status_code'])).toEqual([201, 422])
     expect(of('GET /api/v1/alerts/{alert_id}')).not.toEqual([])
     const sent = collector.bytes()

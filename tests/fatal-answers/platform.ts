@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { OperationId } from '@wardline/api'
 import { createEnrollment, externalAuthority, readAuthorityChain } from '@wardline/enrollment'
 import type { GatewayServer, GatewayServerConfig } from '@wardline/gateway'
-import { type HostPorts, portsFor } from '@wardline/host'
+import { portsFor } from '@wardline/host'
 import { handlerOf } from '@wardline/http'
 import { createKeyring, DEFAULT_TENANT, PLATFORM_TENANT, type Principal } from '@wardline/kernel'
 import { createAuthority, softwareKey } from '@wardline/pki'
@@ -11,9 +11,8 @@ import { type Registry, type Secrets, SecretUnresolved } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry } from '@wardline/ports/testing'
 import { serverAuthorities, type TenantDoc } from '@wardline/registries'
 import type { Service } from '@wardline/service-kit'
-import { noTracing } from '@wardline/service-kit'
-import { silentMetrics } from '@wardline/service-kit/testing'
-import { enrollmentGateway, putTenant, silentLog } from '../support/enrollment-gateway.ts'
+import { enrollmentGateway, putTenant } from '../support/enrollment-gateway.ts'
+import { testHost } from '../support/test-host.ts'
 
 /** Faults, until they are cleared. */
 export interface Faults {
@@ -68,16 +67,13 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     get: (_, name: keyof Registry) =>
       faults.registryDown ? () => Promise.reject(new Error('the registry is down')) : store[name],
   })
-  const host = {
+  const host = testHost({
     bus,
     registry,
     clock,
     keyring: createKeyring(randomBytes(32)),
-    log: silentLog,
-    metrics: silentMetrics,
-    alarms: { raise: (name: string) => alarms.push(name), clear() {} },
-    tracing: noTracing,
-  } as unknown as HostPorts
+    alarms: { raise: name => void alarms.push(name), clear() {} },
+  })
 
   const external = options.operatorsAuthority ? await operatorsAuthority() : undefined
   const secrets: Secrets = {

@@ -11,6 +11,7 @@ import { Agent, request } from 'undici'
 import { createApiClient } from '../../tools/client/api.ts'
 import { type Instance, startInstance } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
+import { drained } from '../support/drained.ts'
 import { type FixtureFacts, fixtures, unpack } from './fixture.ts'
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('./shifted-clock.mjs', import.meta.url))
@@ -58,14 +59,6 @@ async function beat({ agentUrl }: Instance, { agent }: FixtureFacts): Promise<nu
   await answer.body.text()
   await dispatcher.close()
   return answer.statusCode
-}
-
-async function drained(api: ReturnType<typeof createApiClient>, source: string): Promise<Record<string, number>> {
-  for (;;) {
-    const { body } = await api.get(`/log-sources/${source}/ledger`)
-    if (body.pending === 0) return body
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
 }
 
 /** The version of each kind of database in a folder. */

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createAuthority, createServerCertificate } from '@wardline/pki'
@@ -12,6 +11,7 @@ import { parse } from 'yaml'
 import { agentApi, createKeyAndCsr, enrol, freshNonce } from '../../tools/client/agent.ts'
 import { createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance, type Target } from '../../tools/instance/start.ts'
+import { until } from '../support/until.ts'
 
 const guide = readFileSync(fileURLToPath(new URL('../../docs/behind-a-proxy.md', import.meta.url)), 'utf8')
 const block = (language: string): string => guide.split(`\`\`\`${language}\n`)[1]!.split('```')[0]!
@@ -78,7 +78,7 @@ describeWithNginx('the nginx configuration of docs/behind-a-proxy.md', () => {
         .get('/openapi.json')
         .then(a => a.status === 200)
         .catch(() => false)
-    while (!(await answers())) await sleep(50)
+    await until('the proxy', answers)
   })
   afterAll(async () => {
     proxy?.kill('SIGTERM')

@@ -3,7 +3,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { describeWithEngines } from '../../libs/engines-distributed/src/testing/describe-with-engines.ts'
@@ -12,6 +11,7 @@ import { removeCollections, removeTopics } from '../../libs/engines-distributed/
 import { agentApi, createKeyAndCsr, freshNonce } from '../../tools/client/agent.ts'
 import { type Answer, createApiClient } from '../../tools/client/api.ts'
 import { removeDataDir, type Target, temporaryDataDir } from '../../tools/instance/start.ts'
+import { eventually } from '../support/until.ts'
 import { type Asked, type DyingOptions, type Said, STEPS, type Step } from './support/steps.ts'
 
 jest.setTimeout(90_000)
@@ -105,12 +105,9 @@ function survivesKills(name: string, place: Omit<DyingOptions, 'agentPort' | 'ma
       const { agent_id } = again!.body
       const agent = agentApi({ ...second, apiUrl: '', adminUrl: '' } as unknown as Target, again!.body, key)
       expect((await agent.post(`/agents/${agent_id}/telemetry/heartbeat`, { hostname: 'a' })).status).toBe(200)
-      let counted = await second.count(tokenId)
       // A relay that died with the event in hand keeps its lease for 10 s; only then may another one publish it.
-      for (const end = Date.now() + 40_000; counted.enrolments === 0 && Date.now() < end; ) {
-        await sleep(50)
-        counted = await second.count(tokenId)
-      }
+      const count = () => second.count(tokenId)
+      const counted = await eventually(count, ({ enrolments }) => enrolments > 0, 40_000)
       expect(counted).toEqual({ agents: 1, enrolments: 1 })
       survivor = second
     })

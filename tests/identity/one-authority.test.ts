@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { createEnrollment } from '@wardline/enrollment'
 import { type HostPorts, portsFor } from '@wardline/host'
-import { createKeyring, PLATFORM_TENANT, systemClock } from '@wardline/kernel'
+import { PLATFORM_TENANT } from '@wardline/kernel'
 import { readCertificate } from '@wardline/pki'
 import { clientAuthorities } from '@wardline/registries'
-import { noTracing, type ServicePorts } from '@wardline/service-kit'
-import { silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
+import type { ServicePorts } from '@wardline/service-kit'
 import { describeWithEngines } from '../../libs/engines-distributed/src/testing/describe-with-engines.ts'
 import { testConfig } from '../../libs/engines-distributed/src/testing/engines.ts'
 import { registryHarness } from '../../libs/engines-distributed/src/testing/harnesses.ts'
 import { partOf, temporaryEngines } from '../../libs/engines-embedded/src/testing/temporary.ts'
+import { testHost } from '../support/test-host.ts'
 
 const REPLICAS = 6
 
@@ -21,17 +21,7 @@ interface Opened {
 
 /** Enrolment services of one platform, as replicas that start in the same moment. */
 const replicas = ({ bus, registry }: Engines) => {
-  const silent = { info() {}, warn() {}, error() {}, debug() {}, child: () => silent }
-  const host = {
-    bus,
-    registry,
-    clock: systemClock,
-    keyring: createKeyring(Buffer.alloc(32, 5)),
-    log: silent,
-    metrics: silentMetrics,
-    alarms: silentAlarms,
-    tracing: noTracing,
-  } as unknown as HostPorts
+  const host = testHost({ bus, registry })
   return Array.from({ length: REPLICAS }, () => createEnrollment(portsFor('enrollment', host) satisfies ServicePorts))
 }
 

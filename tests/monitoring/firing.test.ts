@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import {
   type AdminServer,
@@ -16,6 +15,7 @@ import {
 import { SERVICES } from '@wardline/kernel'
 import { ALARMS, type AlarmName, type Alarms } from '@wardline/service-kit'
 import { silentLog } from '@wardline/service-kit/testing'
+import { eventually } from '../support/until.ts'
 import { ALERTS, describeWithPrometheus } from './support/prometheus.ts'
 
 const NAMES = Object.keys(ALARMS) as AlarmName[]
@@ -51,10 +51,8 @@ describeWithPrometheus('an alarm in Prometheus', () => {
     return Number(data.result[0]?.value[1] ?? 0)
   }
 
-  async function until(what: () => Promise<boolean>): Promise<void> {
-    const end = Date.now() + PATIENCE_MS
-    while (!(await what().catch(() => false)) && Date.now() < end) await sleep(200)
-  }
+  const comesTrue = (what: () => Promise<boolean>): Promise<boolean> =>
+    eventually(() => what().catch(() => false), Boolean, PATIENCE_MS, 200)
 
   beforeAll(async () => {
     metrics = createMetrics({ process: false, services: SERVICES })
@@ -82,7 +80,7 @@ describeWithPrometheus('an alarm in Prometheus', () => {
       said += text
       url ||= /"address":"(127\.0\.0\.1:[1-9]\d*)"/.exec(said)?.[1]?.replace(/^/, 'http://') ?? ''
     })
-    await until(async () => (await scrapes()) > 0)
+    await comesTrue(async () => (await scrapes()) > 0)
   })
   afterAll(async () => {
     const ended = new Promise(resolve => prometheus.once('exit', resolve))
@@ -98,7 +96,7 @@ describeWithPrometheus('an alarm in Prometheus', () => {
 
   it.each(NAMES)('fires at its first occurrence: %s', async name => {
     alarms.raise(name)
-    await until(async () => (await firing()).includes(name))
+    await comesTrue(async () => (await firing()).includes(name))
     expect(await firing()).toEqual(NAMES.slice(0, NAMES.indexOf(name) + 1).sort())
   })
 })

@@ -5,6 +5,7 @@ import { createKeyring, systemClock, tenantId } from '@wardline/kernel'
 import type { EventBus, Registry, Running } from '@wardline/ports'
 import { hostedSubscription, noTracing, type ServicePorts } from '@wardline/service-kit'
 import { silentAlarms, silentLog, silentMetrics } from '@wardline/service-kit/testing'
+import { eventually } from './until.ts'
 
 const TENANTS = [tenantId('ten_order_a'), tenantId('ten_order_b')]
 /** Detections of each tenant. */
@@ -71,9 +72,7 @@ export async function alertOrder(engines: {
       await engines.bus.publish(
         TENANTS.flatMap(tenant => Array.from({ length: AT_ONCE }, (_, i) => detection(tenant, n + i))),
       )
-    const deadline = Date.now() + 60_000
-    while ([...seen.values()].some(ids => ids.size < EACH) && Date.now() < deadline)
-      await new Promise(resolve => setTimeout(resolve, 50))
+    await eventually(() => [...seen.values()].every(ids => ids.size >= EACH), Boolean, 60_000)
   } finally {
     for (const one of running) await one.stop()
     for (const service of services) await service.stop?.()

@@ -65,12 +65,3 @@ export async function putTenant(registry: Registry, state: TenantDoc['state']): 
   }
   await registry.write(tenants, PLATFORM_TENANT, doc, { expect: current?.version ?? 'absent' })
 }
-
-/** Logs nothing. */
-export const silentLog = {
-  info() {},
-  warn() {},
-  error() {},
-  debug() {},
-  child: () => silentLog,
-} as unknown as HostPorts['log']

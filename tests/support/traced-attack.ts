@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ApiClient } from '../../tools/client/api.ts'
 import type { OtlpReceiver, ReceivedSpan } from './otlp-receiver.ts'
 import { syslogTime } from './syslog-time.ts'
+import { eventually, until } from './until.ts'
 
 /** The spans of a log that raises an alert, in both profiles. */
 export const STEPS = [
@@ -28,21 +29,20 @@ export async function tracedAttack(client: ApiClient): Promise<string> {
     { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-00` },
   )
   if (sent.status !== 202) throw new Error(`the log was not taken: ${sent.status} ${sent.text}`)
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise(resolve => setTimeout(resolve, 200))) {
-    const alerts = await client.get(`/alerts?log_source_id=${source.body.log_source_id}`)
-    if (alerts.body.items?.length > 0) return traceId
-  }
-  throw new Error('there is no alert')
+  const isAlerted = async (): Promise<boolean> =>
+    (await client.get(`/alerts?log_source_id=${source.body.log_source_id}`)).body.items?.length > 0
+  await until('an alert', isAlerted, 60_000, 200)
+  return traceId
 }
 
 /** The spans of one trace, once every step has been exported, and what it is part of; else what there is after half a minute. */
 export async function eventuallyTraced(collector: OtlpReceiver, traceId: string): Promise<readonly ReceivedSpan[]> {
-  const of = (): readonly ReceivedSpan[] => collector.spans.filter(span => span.traceId === traceId)
-  for (const end = Date.now() + 30_000; Date.now() < end; await new Promise(resolve => setTimeout(resolve, 100))) {
-    const names = new Set(of().map(span => span.name))
-    if (STEPS.every(step => names.has(step)) && withoutParent(of()).length === 1) break
+  const ask = (): readonly ReceivedSpan[] => collector.spans.filter(span => span.traceId === traceId)
+  const isWhole = (spans: readonly ReceivedSpan[]): boolean => {
+    const names = new Set(spans.map(span => span.name))
+    return STEPS.every(step => names.has(step)) && withoutParent(spans).length === 1
   }
-  return of()
+  return eventually(ask, isWhole, 30_000)
 }
 
 /** Spans whose parent was not exported: of a whole trace only the first, which hangs below the caller's. */

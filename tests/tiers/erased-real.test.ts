@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { createFileArchive } from '@wardline/archive'
 import { openDistributed, readDistributedConfig } from '@wardline/engines-distributed'
@@ -10,6 +9,7 @@ import { newId, tenantId } from '@wardline/kernel'
 import { createTestClock } from '@wardline/ports/testing'
 import { engineEnvironment, readEngines } from '../../tools/engines/engines.ts'
 import { formsOf } from '../support/name-in-bytes.ts'
+import { until } from '../support/until.ts'
 import { BACKUPS_KEPT_MS, startPipeline } from './pipeline.ts'
 
 const TENANT = tenantId('ten_t00')
@@ -50,10 +50,6 @@ if (!there) console.warn('SKIPPED: erasing from the real engines needs them (npm
     const { close, health: _, ...engines } = await openDistributed({ config, log, clock })
     const archive = createFileArchive(join(folder, 'archive'))
     const pipeline = await startPipeline({ ...engines, archive }, clock, [TENANT])
-    const until = async (what: string, condition: () => Promise<boolean>): Promise<void> => {
-      for (const end = Date.now() + 90_000; !(await condition()); await sleep(200))
-        if (Date.now() > end) throw new Error(`waited in vain: ${what}`)
-    }
     const count = async (operation: 'searchLogs' | 'listAlerts', search = ''): Promise<number> =>
       ((await pipeline.call(operation, { search })).body.items as unknown[]).length
     /** Places of which a text has the name in any form. */
@@ -71,6 +67,7 @@ if (!there) console.warn('SKIPPED: erasing from the real engines needs them (npm
       await until(
         'events and alerts',
         async () => (await count('searchLogs')) === 3 && (await count('listAlerts')) === 2,
+        90_000,
       )
       const { body: ticket } = await pipeline.call('createTicket', { body: { title: `Ask ${NAME}`, description: 'x' } })
       expect(ticket.title).toContain(NAME)

@@ -8,6 +8,7 @@ import { stateOfAll } from '../../tools/distributed/health.ts'
 import { mergeMetrics } from '../../tools/distributed/merge-metrics.ts'
 import { type Supervisor, type SupervisorOptions, startSupervisor } from '../../tools/distributed/supervisor.ts'
 import { alive } from '../../tools/engines/process.ts'
+import { until } from '../support/until.ts'
 
 const MAIN = fileURLToPath(new URL('../../libs/host/src/process/testing/memory-service.ts', import.meta.url))
 const SUPERVISOR = fileURLToPath(new URL('./support/supervise-memory-services.ts', import.meta.url))
@@ -43,9 +44,6 @@ function start(options: Partial<SupervisorOptions> = {}): Supervisor & { readonl
   return Object.assign(supervisor, { said })
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 20))
-}
 const pidsOf = (s: Supervisor): number[] => s.processes.flatMap(p => p.pid() ?? [])
 
 describe('the supervisor of the distributed profile', () => {
@@ -71,7 +69,10 @@ describe('the supervisor of the distributed profile', () => {
     const ingest = s.processes[0]!
     const before = { pid: ingest.pid()!, url: ingest.internalUrl() }
     process.kill(before.pid, 'SIGKILL')
-    await until(() => ingest.pid() !== undefined && ingest.pid() !== before.pid && ingest.adminUrl() !== undefined)
+    await until(
+      'another process',
+      () => ingest.pid() !== undefined && ingest.pid() !== before.pid && ingest.adminUrl() !== undefined,
+    )
     expect(ingest.internalUrl()).toBe(before.url)
     expect(s.said).toMatchObject([{ process: 'ingest', ended_by: 'SIGKILL' }])
     expect(s.processes.slice(1).map(p => p.pid())).not.toContain(undefined)
@@ -83,7 +84,10 @@ describe('the supervisor of the distributed profile', () => {
     const ingest = s.processes[0]!
     const before = ingest.pid()!
     process.kill(before, 'SIGSTOP')
-    await until(() => ingest.pid() !== undefined && ingest.pid() !== before && ingest.adminUrl() !== undefined)
+    await until(
+      'another process',
+      () => ingest.pid() !== undefined && ingest.pid() !== before && ingest.adminUrl() !== undefined,
+    )
     const ofIngest = s.said.filter(line => line.process === 'ingest')
     expect(ofIngest).toContainEqual({ process: 'ingest', pid: before, answer: 'none' })
     expect(ofIngest).toContainEqual(expect.objectContaining({ ended_by: 'SIGKILL' }))
@@ -110,7 +114,7 @@ describe('the supervisor of the distributed profile', () => {
 
   it('stops even while its services wait for engines that are down', async () => {
     const s = start({ env: { ...ENV, FIXTURE: 'engines-down' } })
-    await until(() => s.processes.length === 3)
+    await until('three processes', () => s.processes.length === 3)
     const pids = pidsOf(s)
     await s.stop()
     await expect(s.ready).rejects.toThrow('was stopped')
@@ -128,7 +132,7 @@ describe('the supervisor of the distributed profile', () => {
     const pids = JSON.parse(line) as number[]
     expect(pids.filter(alive)).toHaveLength(3)
     child.kill('SIGKILL')
-    await until(() => !pids.some(alive))
+    await until('the end of all', () => !pids.some(alive))
   })
 })
 

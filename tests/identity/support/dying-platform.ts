@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDistributed } from '@wardline/engines-distributed'
 import { openEmbedded } from '@wardline/engines-embedded'
 import { createEnrollment } from '@wardline/enrollment'
-import { type HostPorts, portsFor } from '@wardline/host'
-import { createKeyring, DEFAULT_TENANT, systemClock } from '@wardline/kernel'
+import { portsFor } from '@wardline/host'
+import { createKeyring, DEFAULT_TENANT } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { agents, type EnrollmentTokenDoc } from '@wardline/registries'
-import { noTracing } from '@wardline/service-kit'
-import { silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
-import { silentLog as engineLog, testConfig } from '../../../libs/engines-distributed/src/testing/engines.ts'
-import { enrollmentGateway, putTenant, silentLog } from '../../support/enrollment-gateway.ts'
+import { silentLog, testConfig } from '../../../libs/engines-distributed/src/testing/engines.ts'
+import { enrollmentGateway, putTenant } from '../../support/enrollment-gateway.ts'
+import { testHost } from '../../support/test-host.ts'
 import type { Asked, DyingOptions, Said, Step } from './steps.ts'
 
 const options = JSON.parse(process.argv[2] ?? '{}') as DyingOptions
@@ -24,7 +23,7 @@ function passed(step: Step): void {
 }
 
 const engines = options.distributed
-  ? await openDistributed({ config: testConfig(options.distributed.at, options.distributed.prefix), log: engineLog })
+  ? await openDistributed({ config: testConfig(options.distributed.at, options.distributed.prefix), log: silentLog })
   : await openEmbedded({ dataDir: options.embedded!.dataDir })
 
 /** The steps of the saga are its writes; everything before a write is done when the write is called. */
@@ -48,17 +47,12 @@ const registry: Registry = {
   },
 }
 
-const host = {
+const host = testHost({
   bus: engines.bus,
   registry,
   index: engines.index,
-  clock: systemClock,
-  log: silentLog,
   keyring: createKeyring(Buffer.from(options.masterKey, 'base64')),
-  metrics: silentMetrics,
-  alarms: silentAlarms,
-  tracing: noTracing,
-} as HostPorts
+})
 await putTenant(registry, 'active')
 
 /** Envelope ids by enrolment token. */
