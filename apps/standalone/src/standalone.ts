@@ -39,12 +39,12 @@ import type { Logger } from 'pino'
 import { buildServices } from './build-services.ts'
 import type { StandaloneConfig } from './config.ts'
 import { openRegistry } from './open-registry.ts'
-import { removeRunFile, writeRunFile } from './run-file.ts'
+import { type RunFile, removeRunFile, writeRunFile } from './run-file.ts'
 import { threadedSettingsOf } from './threaded-settings.ts'
 import type { ThreadName } from './threads/protocol.ts'
 import { type ServiceThread, startThread } from './threads/start-thread.ts'
 import { THREADED, THREADS } from './threads/threaded-services.ts'
-import { watchStorage, whatToFree } from './watch-storage.ts'
+import { watchStorage, whatToFree, writeAtStart } from './watch-storage.ts'
 
 const CONSOLE = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
@@ -190,10 +190,13 @@ async function start(config: StandaloneConfig, surroundings: Surroundings): Prom
       removeRunFile(dir)
       await admin.close()
     })
-    dir.write('bootstrap/ca.pem', urls.trustPem)
+    await writeAtStart(engines, () => dir.write('bootstrap/ca.pem', urls.trustPem))
     const remark = storage.remark()
     if (remark !== undefined) surroundings.say(remark)
-    announce(surroundings, dir, { ...urls, adminUrl: admin.url })
+    const addresses = { ...urls, adminUrl: admin.url }
+    await writeAtStart(engines, () => writeRunFile(dir, runFileOf(addresses)))
+    await engines.atStart.keepRoom()
+    announce(surroundings, dir, addresses)
     return { reload: () => gateway.reload(), stop }
   } catch (error) {
     await stop().catch(err => log.warn({ err }, 'what had been started could not be stopped in order'))
@@ -236,11 +239,20 @@ async function metricsOf(
   return metrics.text(await Promise.all(threads.map(t => t.metrics())), form)
 }
 
-function announce(
-  { say }: Surroundings,
-  dir: DataDir,
-  urls: { apiUrl: string; agentUrl: string; adminUrl: string },
-): void {
+interface Addresses {
+  readonly apiUrl: string
+  readonly agentUrl: string
+  readonly adminUrl: string
+}
+
+const runFileOf = (urls: Addresses): RunFile => ({
+  pid: process.pid,
+  api_url: urls.apiUrl,
+  agent_url: urls.agentUrl,
+  admin_url: urls.adminUrl,
+})
+
+function announce({ say }: Surroundings, dir: DataDir, urls: Addresses): void {
   if (existsSync(join(CONSOLE, 'index.html'))) {
     say(`Console                                         ${urls.apiUrl}/console/`)
   }
@@ -250,6 +262,5 @@ function announce(
   say(`Bootstrap tokens and the CA that agents trust   ${dir.path}/bootstrap/`)
   if (dir.read(BACKUP_IDENTITY_FILE) !== undefined)
     say(`Opens backups, move it to a safe place          ${dir.path}/${BACKUP_IDENTITY_FILE}`)
-  writeRunFile(dir, { pid: process.pid, api_url: urls.apiUrl, agent_url: urls.agentUrl, admin_url: urls.adminUrl })
   say('ready')
 }

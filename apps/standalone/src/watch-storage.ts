@@ -1,4 +1,11 @@
-import { isLow, isOutOfRoom, mib, missingForLogs, type StorageStatus } from '@wardline/engines-embedded'
+import {
+  type EmbeddedEngines,
+  isLow,
+  isOutOfRoom,
+  mib,
+  missingForLogs,
+  type StorageStatus,
+} from '@wardline/engines-embedded'
 import { Problem, StartFault } from '@wardline/kernel'
 import type { Alarms } from '@wardline/service-kit'
 import type { StandaloneConfig } from './config.ts'
@@ -43,6 +50,17 @@ function fullness({ level, freeBytes, reserveBytes, busBytes, busQuotaBytes }: S
   if (busBytes >= busQuotaBytes)
     return 'storage_full: logs are refused; the event log has reached WARDLINE_BUS_QUOTA_MIB'
   return undefined
+}
+
+/** Writes a small file at the start. On a full disk it gets room out of the reserve, once more if that is used up. */
+export async function writeAtStart({ atStart }: Pick<EmbeddedEngines, 'atStart'>, write: () => void): Promise<void> {
+  try {
+    write()
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error
+    await atStart.moreRoom()
+    write()
+  }
 }
 
 /** The error of a start that failed because the disk is full, with what to do; any other error as it is. */

@@ -35,6 +35,11 @@ export interface EmbeddedEngines extends Omit<AttachedEngines, 'close'> {
   maintain(): Promise<void>
   status(): Promise<EngineStatus>
   storage(): Promise<StorageStatus>
+  /**
+   * On a full disk a start gets room for small files out of the reserve. `moreRoom` gives it more; `keepRoom` takes back,
+   * when it is over, what it has not used, so that it is there for the next one.
+   */
+  readonly atStart: { moreRoom(): Promise<void>; keepRoom(): Promise<void> }
   /** Resolves with the reason when a storage thread has died. Nothing can be read or written any more: end the process. */
   readonly failed: Promise<Error>
   /** Resolves when everything accepted is durable and every file is closed. Stop subscriptions first. */
@@ -118,6 +123,10 @@ export async function openEmbedded({
       maintain: async () => void (await channels.store.call('maintain', undefined)),
       status: () => channels.store.call('status', undefined),
       storage: () => channels.store.call('storage', undefined),
+      atStart: {
+        moreRoom: () => channels.store.call('startRoom', { more: true }),
+        keepRoom: () => channels.store.call('startRoom', { more: false }),
+      },
       failed,
       close() {
         closed ??= close()

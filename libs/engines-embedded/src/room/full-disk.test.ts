@@ -123,6 +123,21 @@ describeWithSmallDisk('on a disk without a free byte', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => `evt_${i + 1}`))
   })
 
+  it('a start gets room for small files out of the reserve, more if it asks, and what it leaves is kept for the next', async () => {
+    disk.fill(0)
+    await until(async () => (await engines.storage()).level === 'reserve_only')
+    const held = async () => (await engines.storage()).heldBytes
+    await engines.atStart.moreRoom()
+    const given = disk.freeBytes()
+    expect(given).toBeGreaterThanOrEqual(2 * MIB)
+    expect(await held()).toBe(RESERVE - given)
+    await engines.atStart.moreRoom()
+    expect(disk.freeBytes()).toBeGreaterThan(given)
+    await engines.atStart.keepRoom()
+    expect(disk.freeBytes()).toBe(0)
+    expect(await held()).toBe(RESERVE)
+  })
+
   it('a start works five times over, the events of the index are known, and a put goes on once there is room', async () => {
     for (let i = 0; i < 5; i++) {
       disk.fill(0)

@@ -9,8 +9,11 @@ const MIB = 1_048_576
 const STEP = MIB
 /** Free bytes that are left alone: a step writes to the log and to the file. */
 const LEFT_ALONE = 4 * MIB
-/** What a start needs beyond the registry's log, for the many small files that it opens: 32 KiB for each database. */
-const startBytes = (total: number): number => Math.min(4 * MIB, Math.max(MIB, total / 16))
+/**
+ * What a start needs beyond the registry's log: 32 KiB for each database that it opens, and a sixteenth of the reserve
+ * for the journal's spare file if a revocation has used the last one.
+ */
+const startBytes = (total: number): number => Math.min(8 * MIB, Math.max(2 * MIB, total / 8))
 /** More than is missing, because others write too. */
 const SPILL = 256 * 1024
 /** A log is cut to 64 MiB when it is begun anew. */
@@ -43,8 +46,10 @@ export interface Reserve {
   keep(): boolean
   /** The same for the log alone. */
   keepLog(): boolean
-  /** At the end, when nothing else is written: all that is free for the part that a start needs. */
+  /** All that is free for the part that a start needs: when nothing else is written, or a start is over. */
   keepFile(): void
+  /** Gives back to the disk, if it is full, as much as a start needs: one that takes long may need it again. */
+  giveFile(): void
   /** Whether an essential write may use it. New documents may not use its last quarter, which changes may. */
   admits(isNew: boolean): boolean
   /** The most writes of one round while only the reserve is written: what the log has room for. */
@@ -161,6 +166,9 @@ export function createReserve({ log, total, room, space, file }: Parts): Reserve
         // It has what fitted.
         if (!isOutOfRoom(fault)) throw fault
       }
+    },
+    giveFile() {
+      if (room.level() === 'reserve_only') file.giveUp(startBytes(total))
     },
     admits: isNew => total === 0 || space.held() >= want.pages * (isNew ? 0.25 : 0.05),
     maxWrites,

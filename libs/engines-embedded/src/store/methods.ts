@@ -69,6 +69,8 @@ export type StoreMethods = {
   /** Runs retention and expiry now. */
   maintain: { body: undefined; answer: undefined }
   storage: { body: undefined; answer: StorageStatus }
+  /** On a full disk: `more` room for the small files of a start, out of the reserve, or what is left of it taken back. */
+  startRoom: { body: { readonly more: boolean }; answer: undefined }
   status: { body: undefined; answer: { topics: TopicStatus[]; waitingInOutbox: number } }
   /** Resolves when everything requested before is durable; the thread then closes its files. */
   shutdown: { body: undefined; answer: undefined }

@@ -125,6 +125,11 @@ const handlers: Handlers<StoreMethods> = {
     return undefined
   },
   status: () => ({ topics: bus.status(topic => offsets.hindmost(topic)), waitingInOutbox: outbox.waiting }),
+  startRoom({ more }) {
+    if (more) reserve.giveFile()
+    else if (room.level() === 'reserve_only') reserve.keepFile()
+    return undefined
+  },
   storage: () => ({
     level: room.level(),
     freeBytes: room.free(),

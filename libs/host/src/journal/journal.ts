@@ -27,6 +27,8 @@ export interface Journal {
   append(entry: JournalEntry): Promise<string>
   /** Withdraws the entry: the write did not happen. */
   withdraw(number: string): void
+  /** Resolves when the spare file is there, or could not be made. */
+  readonly prepared: Promise<void>
   close(): Promise<void>
 }
 
@@ -142,6 +144,7 @@ export function openJournal(options: JournalOptions): Journal {
     withdraw(number) {
       put({ withdrawn: number }).catch(() => undefined)
     },
+    prepared: making,
     async close() {
       await running
       await making

@@ -36,6 +36,7 @@ export async function openJournaled(
     onFault: error => alarms.raise('revocation_journal', { fault: (error as NodeJS.ErrnoException).code ?? 'unknown' }),
     onWritten: () => alarms.clear('revocation_journal'),
   })
+  await journal.prepared
   return { registry: journaled(registry, journal), close: () => journal.close() }
 }
 
