@@ -12,6 +12,7 @@ import {
   normalizerLedgerHours,
   rejections,
 } from '@wardline/registries'
+import { allDocuments } from '@wardline/service-kit'
 
 /** Differences by source. */
 export type Differences = Map<string, LedgerDifference[]>
@@ -86,18 +87,9 @@ async function rowsOf(
 ): Promise<Map<string, LedgerHourDoc>> {
   const rows = new Map<string, LedgerHourDoc>()
   for (let hour = from; hour < to; hour += HOUR_MS) {
-    for (let after: { value: number; id: string } | undefined; ; ) {
-      const page = await registry.list(c, tenant, {
-        where: { hour },
-        order: { by: 'hour', direction: 'asc' },
-        ...(after ? { after } : {}),
-        limit: MAX_PAGE,
-      })
-      for (const { doc } of page) rows.set(keyOf(doc.log_source_id, doc.hour), doc)
-      const last = page.at(-1)?.doc
-      if (!last || page.length < MAX_PAGE) break
-      after = { value: hour, id: last.id }
-    }
+    const query = { where: { hour }, order: { by: 'hour', direction: 'asc' }, limit: MAX_PAGE } as const
+    for await (const { doc } of allDocuments(registry, c, tenant, query))
+      rows.set(keyOf(doc.log_source_id, doc.hour), doc)
   }
   return rows
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS, rfc3339, startOf, type TenantId } from '@wardline/kernel'
 import { type LedgerCheckDoc, type LedgerDifference, ledgerChecks, TENANT_CHECK } from '@wardline/registries'
-import { allTenants, type Job, LEDGER_HOURS_KEPT_MS, update } from '@wardline/service-kit'
+import { allDocuments, allTenants, type Job, LEDGER_HOURS_KEPT_MS, update } from '@wardline/service-kit'
 import type { LogStorePorts } from '../log-store-ports.ts'
 import { type Recounted, recountHours } from './recount-hours.ts'
 import { rowsBeganAt } from './rows-began-at.ts'
@@ -90,13 +90,8 @@ export function recountLedger(
 
   async function openDifferences(tenant: TenantId): Promise<number> {
     let open = 0
-    for (let after: { value: string; id: string } | undefined; ; ) {
-      const page = await registry.list(ledgerChecks, tenant, { ...(after ? { after } : {}), limit: 500 })
-      for (const { doc } of page) open += doc.differences.length
-      const last = page.at(-1)?.doc.id
-      if (last === undefined || page.length < 500) return open
-      after = { value: last, id: last }
-    }
+    for await (const { doc } of allDocuments(registry, ledgerChecks, tenant)) open += doc.differences.length
+    return open
   }
 }
 

@@ -1,6 +1,7 @@
 import { derivedId, type Keyring, type TenantId } from '@wardline/kernel'
 import type { ArchiveName, ListQuery, Registry, Stored } from '@wardline/ports'
 import { type ArchiveDoc, archives } from '@wardline/registries'
+import { allDocuments } from '@wardline/service-kit'
 
 export const archiveId = (keyring: Keyring, { tenantId, day, retentionClass, part }: ArchiveName): string =>
   derivedId('arc', keyring.key(tenantId, 'ids'), day, retentionClass, part)
@@ -12,26 +13,15 @@ export const nameOf = (tenantId: TenantId, doc: Pick<ArchiveDoc, 'day' | 'retent
   part: doc.part,
 })
 
-const PAGE = 200
-
 /** A tenant's archive records by day, oldest first, read page by page. @param after the place to continue after. */
-export async function* archiveRecords(
+export const archiveRecords = (
   registry: Registry,
   tenant: TenantId,
-  where: ListQuery<ArchiveDoc>['where'],
+  where: ListQuery<ArchiveDoc>['where'] = {},
   after?: { readonly day: string; readonly id: string } | null,
-): AsyncGenerator<Stored<ArchiveDoc>> {
-  let place = after ? { value: after.day, id: after.id } : undefined
-  for (;;) {
-    const page = await registry.list(archives, tenant, {
-      ...(where ? { where } : {}),
-      order: { by: 'day', direction: 'asc' },
-      ...(place ? { after: place } : {}),
-      limit: PAGE,
-    })
-    yield* page
-    const last = page.at(-1)?.doc
-    if (!last || page.length < PAGE) return
-    place = { value: last.day, id: last.id }
-  }
-}
+): AsyncGenerator<Stored<ArchiveDoc>> =>
+  allDocuments(registry, archives, tenant, {
+    where,
+    order: { by: 'day', direction: 'asc' },
+    ...(after ? { after: { value: after.day, id: after.id } } : {}),
+  })

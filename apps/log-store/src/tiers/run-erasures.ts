@@ -7,7 +7,7 @@ import {
   type LogErasureDoc,
   logErasures,
 } from '@wardline/registries'
-import { erasureContext, PIPELINE_GROUPS, removeStored, update } from '@wardline/service-kit'
+import { allDocuments, erasureContext, PIPELINE_GROUPS, removeStored, update } from '@wardline/service-kit'
 import type { TierContext } from './context.ts'
 import { eraseStored } from './erase-stored.ts'
 import { type StoredErasure, storedErasure } from './stored-erasure.ts'
@@ -136,23 +136,10 @@ async function finishRemoval(context: TierContext, tenant: TenantId, id: string)
 
 /** Ends the erasures of a tenant that only wait for what cannot be rewritten: topics, then the backups made until then. */
 export async function endErasures(context: TierContext, tenant: TenantId): Promise<void> {
-  const where = { state: 'waiting_for_retention' }
-  const limit = 200
-  let after: { value: string; id: string } | undefined
-  for (;;) {
-    const page = await context.registry.list(logErasures, tenant, {
-      where,
-      order: { by: 'requested_at', direction: 'asc' },
-      ...(after ? { after } : {}),
-      limit,
-    })
-    for (const { doc } of page) {
-      await context.proceed()
-      await awaitRetention(context, tenant, doc)
-    }
-    const last = page.at(-1)?.doc
-    if (!last || page.length < limit) return
-    after = { value: last.requested_at, id: last.id }
+  const query = { where: { state: 'waiting_for_retention' }, order: { by: 'requested_at', direction: 'asc' } } as const
+  for await (const { doc } of allDocuments(context.registry, logErasures, tenant, query)) {
+    await context.proceed()
+    await awaitRetention(context, tenant, doc)
   }
 }
 

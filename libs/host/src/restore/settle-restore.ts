@@ -1,19 +1,10 @@
 import { type Clock, type Keyring, newId, PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
-import type { Registry, Stored } from '@wardline/ports'
-import {
-  alertCounters,
-  type Collection,
-  type Document,
-  enrollmentTokens,
-  type RestoreDoc,
-  restores,
-  sessions,
-} from '@wardline/registries'
-import { allTenants, update } from '@wardline/service-kit'
+import type { Registry } from '@wardline/ports'
+import { alertCounters, enrollmentTokens, type RestoreDoc, restores, sessions } from '@wardline/registries'
+import { allDocuments, allTenants, update } from '@wardline/service-kit'
 import { journalEpoch } from '../journal/journal-epoch.ts'
 import { replayJournal } from './replay-journal.ts'
 
-const PAGE = 200
 /** More alerts than a tenant gets between a backup and its restore: their numbers are not used again. */
 const SEQUENCE_LEAP = 1_000_000
 
@@ -61,25 +52,10 @@ export async function settleRestore(options: SettleOptions): Promise<RestoreDoc>
   return doc
 }
 
-/** Each document of a collection in order of ids, even when documents already returned are removed meanwhile. */
-async function* allOf<D extends Document>(
-  registry: Registry,
-  collection: Collection<D>,
-  tenant: TenantId,
-): AsyncGenerator<Stored<D>> {
-  for (let after: { value: string; id: string } | undefined; ; ) {
-    const page = await registry.list(collection, tenant, { limit: PAGE, ...(after ? { after } : {}) })
-    yield* page
-    const last = page.at(-1)?.doc.id
-    if (last === undefined || page.length < PAGE) return
-    after = { value: last, id: last }
-  }
-}
-
 /** An unused token of a backup may have been used since: the journal may miss that, or be lost. */
 async function voidTokens(registry: Registry, tenant: TenantId): Promise<number> {
   let voided = 0
-  for await (const { doc, version } of allOf(registry, enrollmentTokens, tenant)) {
+  for await (const { doc, version } of allDocuments(registry, enrollmentTokens, tenant)) {
     if (doc.state !== 'unused') continue
     await registry.write(enrollmentTokens, tenant, { ...doc, state: 'revoked' }, { expect: version })
     voided++
@@ -90,7 +66,7 @@ async function voidTokens(registry: Registry, tenant: TenantId): Promise<number>
 /** A session that has been ended since must not come back. */
 async function endSessions(registry: Registry, tenant: TenantId): Promise<number> {
   let ended = 0
-  for await (const { doc, version } of allOf(registry, sessions, tenant))
+  for await (const { doc, version } of allDocuments(registry, sessions, tenant))
     if (await registry.remove(sessions, tenant, doc.id, version)) ended++
   return ended
 }
