@@ -67,11 +67,11 @@ export function createFairReader(
 ): FairReader {
   let place = start
   /** What is left of {@link AHEAD}. */
-  let ahead = AHEAD
+  let looksLeft = AHEAD
   let sameTenant = ALONE_TURNS
   let lastTenant: string | undefined
   let last:
-    | { turn: Turn; front: boolean; more: boolean; tenants: ReadonlySet<string>; chosen: string | undefined }
+    | { turn: Turn; atFront: boolean; more: boolean; tenants: ReadonlySet<string>; chosen: string | undefined }
     | undefined
 
   const shareNow = (): number => (sameTenant >= ALONE_TURNS ? max : Math.max(1, Math.floor(max * share)))
@@ -84,7 +84,7 @@ export function createFairReader(
   }
 
   function chooseFairly({ from, end, offsets, tenants, more }: Window): Turn {
-    const ahead = from === place.front
+    const atFront = from === place.front
     const quota = more || offsets.length > max ? shareNow() : max
     const behind = new Map(place.behind)
     const counts = new Map<string, number>()
@@ -96,7 +96,7 @@ export function createFairReader(
       const own = behind.get(tenant)
       if (stopped.has(tenant) || offset < (own ?? place.front)) continue
       // Looking ahead, or the tenant is further behind than this window.
-      if (own !== undefined && (ahead || own < from)) continue
+      if (own !== undefined && (atFront || own < from)) continue
       const count = counts.get(tenant) ?? 0
       if (count < quota && take.length < max) {
         counts.set(tenant, count + 1)
@@ -110,7 +110,7 @@ export function createFairReader(
       }
     }
     const front = from <= place.front ? Math.max(place.front, scanned) : place.front
-    for (const [tenant, own] of ahead ? [] : place.behind) {
+    for (const [tenant, own] of atFront ? [] : place.behind) {
       if (!stopped.has(tenant) && own >= from) behind.set(tenant, Math.max(own, scanned))
       if ((behind.get(tenant) as number) >= front) behind.delete(tenant)
     }
@@ -127,14 +127,14 @@ export function createFairReader(
     },
     next(end) {
       const [, waiting = place.front] = firstBehind() ?? []
-      if (place.front < end && (ahead > 0 || waiting === place.front)) return place.front
+      if (place.front < end && (looksLeft > 0 || waiting === place.front)) return place.front
       return waiting < place.front ? waiting : undefined
     },
     choose(window) {
       const turn = inOrder ? chooseInOrder(window) : chooseFairly(window)
-      const front = window.from === place.front
+      const atFront = window.from === place.front
       const tenants = new Set(turn.take.map(i => window.tenants[i] as string))
-      last = { turn, front, more: window.more, tenants, chosen: front ? undefined : firstBehind()?.[0] }
+      last = { turn, atFront, more: window.more, tenants, chosen: atFront ? undefined : firstBehind()?.[0] }
       return turn
     },
     settle(turn) {
@@ -143,7 +143,7 @@ export function createFairReader(
       last = undefined
       if (!known) return
       // At the end of the partition the front has done its part, however much comes in meanwhile.
-      ahead = !known.front ? AHEAD : known.more ? ahead - (known.tenants.size > 0 ? BUSY : 1) : 0
+      looksLeft = !known.atFront ? AHEAD : known.more ? looksLeft - (known.tenants.size > 0 ? BUSY : 1) : 0
       const { chosen, tenants } = known
       const own = chosen === undefined ? undefined : place.behind.get(chosen)
       // The tenant whose turn it was goes to the end of the line.
