@@ -7,7 +7,16 @@ import { CANARY } from '../../tools/simulators/fleet.ts'
 import { DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
 import { syslogTime } from '../support/syslog-time.ts'
-import { accessibilityFaults, launch, openWindow, picture, settled, signIn, type Window } from './browser.ts'
+import {
+  accessibilityFaults,
+  COLOUR_RULES,
+  launch,
+  openWindow,
+  picture,
+  settled,
+  signIn,
+  type Window,
+} from './browser.ts'
 import { type Filled, startFilled } from './filled-instance.ts'
 import { inBrowser } from './in-browser.ts'
 
@@ -267,31 +276,32 @@ describe('the console', () => {
     const faults: string[] = []
     const draw = process.env.WARDLINE_CONSOLE_PICTURES === '1'
     if (draw) mkdirSync(PICTURES, { recursive: true })
-    for (const dark of [false, true]) {
-      const themed = await openWindow(browser, { dark })
-      await signIn(themed.page, filled.instance.apiUrl, filled.instance.adminToken)
-      for (const path of PAGES) {
-        await themed.page.goto(at(path))
-        await themed.page.locator('main h1').waitFor()
-        await settled(themed.page)
-        faults.push(...(await accessibilityFaults(themed.page)).map(f => `/${path} ${dark ? 'dark' : 'light'} ${f}`))
-        const name = `${path.replace('/', '-') || 'overview'}-${dark ? 'dark' : 'light'}.jpg`
+    const { page, complaints, context } = await openWindow(browser)
+    await signIn(page, filled.instance.apiUrl, filled.instance.adminToken)
+    for (const path of PAGES) {
+      await page.goto(at(path))
+      await page.locator('main h1').waitFor()
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await settled(page)
+        const found = await accessibilityFaults(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)
+        faults.push(...found.map(f => `/${path} ${colorScheme} ${f}`))
+        const name = `${path.replace('/', '-') || 'overview'}-${colorScheme}.jpg`
         // What is rejected is drawn where there is something.
         if (draw && path !== 'settings/rejections')
-          await themed.page.screenshot({ path: `${PICTURES}${name}`, type: 'jpeg', quality: 60 })
-        if (dark) continue
-        await themed.page.setViewportSize({ width: 380, height: 800 })
-        // Charts are drawn anew when the browser has told them of their width.
-        await themed.page
-          .waitForFunction(() => document.documentElement.scrollWidth <= 380, undefined, { timeout: 5_000 })
-          .catch(() => undefined)
-        const wide = await themed.page.evaluate(() => document.documentElement.scrollWidth)
-        if (wide > 380) faults.push(`/${path} is ${wide} pixels wide in a window of 380`)
-        await themed.page.setViewportSize({ width: 1280, height: 860 })
+          await page.screenshot({ path: `${PICTURES}${name}`, type: 'jpeg', quality: 60 })
       }
-      faults.push(...themed.complaints)
-      await themed.context.close()
+      await page.setViewportSize({ width: 380, height: 800 })
+      // Charts are drawn anew when the browser has told them of their width.
+      await page
+        .waitForFunction(() => document.documentElement.scrollWidth <= 380, undefined, { timeout: 5_000 })
+        .catch(() => undefined)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (wide > 380) faults.push(`/${path} is ${wide} pixels wide in a window of 380`)
+      await page.setViewportSize({ width: 1280, height: 860 })
     }
+    faults.push(...complaints)
+    await context.close()
     expect(faults).toEqual([])
   })
 

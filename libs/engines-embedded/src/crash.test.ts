@@ -11,7 +11,7 @@ import { type EmbeddedEngines, openEmbedded } from './index.ts'
 import { CRASH_TIME, crashDocs } from './testing/crash-samples.ts'
 
 /** Kills per run, each at a different moment; fewer on a machine that cannot do them in a minute. */
-const CRASHES = Number(process.env.WARDLINE_CRASHES ?? (process.env.WARDLINE_FULL_TESTS === '1' ? 200 : 24))
+const CRASHES = Number(process.env.WARDLINE_CRASHES ?? (process.env.WARDLINE_FULL_TESTS === '1' ? 200 : 12))
 const LIMIT_MS = Number(process.env.WARDLINE_CRASHES_MS ?? 60_000)
 /** Data folders that are written and crashed side by side. */
 const LANES = 4
