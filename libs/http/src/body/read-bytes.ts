@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Problem } from '@wardline/kernel'
-import { stopReading } from './rest-of-body.ts'
+import { readPieces } from './rest-of-body.ts'
 
 /** Largest body, as sent and after decompression (docs/architecture.md#http). */
 export const MAX_BODY_BYTES = 8 * 1_024 * 1_024
@@ -48,36 +48,24 @@ export async function readBytes(message: IncomingMessage, limits: BodyLimits): P
   }
 }
 
-function collect(
+async function collect(
   message: IncomingMessage,
   { maxBytes, timeoutMs, maxDiscardedBytes = MAX_DISCARDED_BYTES }: BodyLimits,
 ): Promise<Buffer> {
   const announced = Number(message.headers['content-length'] ?? 0)
-  if (announced > maxBytes + maxDiscardedBytes) return Promise.reject(closing('body_too_large'))
+  if (announced > maxBytes + maxDiscardedBytes) throw closing('body_too_large')
   const maxPieces = FREE_PIECES + maxBytes / BYTES_PER_PIECE
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    let pieces = 0
-    const settle = (done: () => void): void => {
-      clearTimeout(timer)
-      message.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
-      if (!message.complete) stopReading(message)
-      done()
-    }
-    const refuse = (problem: Problem): void => settle(() => reject(problem))
-    const onData = (chunk: Buffer): void => {
-      size += chunk.length
-      if (size <= maxBytes) chunks.push(chunk)
-      else chunks.length = 0
-      if (size > maxBytes + maxDiscardedBytes || ++pieces > maxPieces) refuse(closing('body_too_large'))
-    }
-    const onEnd = (): void =>
-      size > maxBytes ? refuse(new Problem('body_too_large')) : settle(() => resolve(Buffer.concat(chunks, size)))
-    const onGone = (): void => refuse(closing('request_timeout'))
-    const timer = setTimeout(onGone, timeoutMs)
-    message.on('data', onData).once('end', onEnd).once('error', onGone).once('close', onGone)
+  const chunks: Buffer[] = []
+  let size = 0
+  const how = await readPieces(message, timeoutMs, (chunk, pieces) => {
+    size += chunk.length
+    if (size <= maxBytes) chunks.push(chunk)
+    else chunks.length = 0
+    return size <= maxBytes + maxDiscardedBytes && pieces <= maxPieces
   })
+  if (how !== 'ended') throw closing(how === 'enough' ? 'body_too_large' : 'request_timeout')
+  if (size > maxBytes) throw new Problem('body_too_large')
+  return Buffer.concat(chunks, size)
 }
 
 /** The rest of the body is never read, so the connection cannot serve another request. */

@@ -32,28 +32,48 @@ export function stopReading(message: IncomingMessage): void {
   }
 }
 
+/**
+ * Reads a body piece by piece until it ends, its sender is gone or too slow, or `goesOn` says that it is enough. What
+ * has not arrived by then is never read. Never throws.
+ * @param goesOn called with each piece, and how many there were
+ */
+export function readPieces(
+  message: IncomingMessage,
+  timeoutMs: number,
+  goesOn: (piece: Buffer, pieces: number) => boolean,
+): Promise<'ended' | 'enough' | 'gone'> {
+  return new Promise(resolve => {
+    let pieces = 0
+    const settle = (how: 'ended' | 'enough' | 'gone'): void => {
+      clearTimeout(timer)
+      message.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      if (!message.complete) stopReading(message)
+      resolve(how)
+    }
+    const onData = (piece: Buffer): void => {
+      if (!goesOn(piece, ++pieces)) settle('enough')
+    }
+    const onEnd = (): void => settle('ended')
+    const onGone = (): void => settle('gone')
+    const timer = setTimeout(onGone, timeoutMs)
+    message.on('data', onData).once('end', onEnd).once('error', onGone).once('close', onGone)
+  })
+}
+
 /** Reads what is left of a body and forgets it, within the limits. What is left after them is never read. Never throws. */
-export function discardRest(message: IncomingMessage, { maxBytes, maxPieces, timeoutMs }: RestLimits): Promise<void> {
+export async function discardRest(
+  message: IncomingMessage,
+  { maxBytes, maxPieces, timeoutMs }: RestLimits,
+): Promise<void> {
   const announced = Number(message.headers['content-length'] ?? 0)
-  if (!isIncomplete(message) || message.destroyed) return Promise.resolve()
+  if (!isIncomplete(message) || message.destroyed) return
   if (announced > maxBytes) {
     stopReading(message)
-    return Promise.resolve()
+    return
   }
-  return new Promise(resolve => {
-    let bytes = 0
-    let pieces = 0
-    const done = (): void => {
-      clearTimeout(timer)
-      message.off('data', onData).off('end', done).off('error', done).off('close', done)
-      if (!message.complete) stopReading(message)
-      resolve()
-    }
-    const onData = (chunk: Buffer): void => {
-      bytes += chunk.length
-      if (bytes > maxBytes || ++pieces > maxPieces) done()
-    }
-    const timer = setTimeout(done, timeoutMs)
-    message.on('data', onData).once('end', done).once('error', done).once('close', done)
+  let bytes = 0
+  await readPieces(message, timeoutMs, (piece, pieces) => {
+    bytes += piece.length
+    return bytes <= maxBytes && pieces <= maxPieces
   })
 }
