@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { KINDS, loadSchema, schemaPath } from '@wardline/events'
+import { KINDS, schemaPath } from '@wardline/events'
 import { SERVICES, type ServiceName } from '@wardline/kernel'
+import { WITH_MORE_MEMBERS } from '../../libs/engines-distributed/src/testing/releases.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = /(?:^|\/)(?:node_modules|dist|[^/]+\.test\.ts|test-results[^/]*)$/
@@ -20,7 +21,7 @@ export interface Releases {
   remove(): void
 }
 
-/** The members that the next release adds: one to every envelope, one to every payload. */
+/** What the next release's events have in the members that its schemas add: one of every envelope, one of every payload. */
 export const ADDED = { envelope: { added_later: 'yes' }, payload: { added_later: { a: [1, 2] } } } as const
 
 export function makeReleases(): Releases {
@@ -66,12 +67,11 @@ function linkPackages(next: string): void {
 
 function addMembers(next: string): void {
   for (const kind of KINDS) {
-    const schema = loadSchema(kind) as { properties: { payload: { properties: object } } }
-    const addedToPayload = { type: 'object', properties: { a: { type: 'array', items: { type: 'integer' } } } }
-    Object.assign(schema.properties, { added_later: { type: 'string', maxLength: 9 } })
-    Object.assign(schema.properties.payload.properties, { added_later: addedToPayload })
     const internal = kind.startsWith('internal.') ? 'internal' : ''
-    writeFileSync(join(next, 'event-schemas', internal, basename(schemaPath(kind))), JSON.stringify(schema))
+    writeFileSync(
+      join(next, 'event-schemas', internal, basename(schemaPath(kind))),
+      JSON.stringify(WITH_MORE_MEMBERS(kind)),
+    )
   }
   const file = join(next, 'libs/events/src/envelope.ts')
   const source = readFileSync(file, 'utf8')

@@ -13,8 +13,8 @@ export const CHART = join(HELM_FOLDER, 'wardline')
 export const EXAMPLES = globSync('examples/*.yaml', { cwd: HELM_FOLDER })
   .sort()
   .map(file => ({ name: basename(file, '.yaml'), file: join(HELM_FOLDER, file) }))
-/** The release of Kubernetes that goldens are rendered for. */
-const KUBERNETES = '1.31.0'
+/** The release of Kubernetes that the tests render the chart for. */
+export const KUBERNETES = '1.31.0'
 
 /** Where `npm run chart:helm` puts it. */
 export const OWN_HELM = join(homedir(), '.cache/wardline/bin/helm')

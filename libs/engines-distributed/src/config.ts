@@ -96,6 +96,9 @@ export interface DistributedConfig {
   readonly opensearch: OpenSearchSettings
 }
 
+/** Somebody waits for the answer. A cluster that needs longer for one document, or for metadata, does not answer. */
+export const ANSWER_MS = 4_500
+
 const SHORTER: Partial<Record<EventKind, number>> = {
   'log.event.received': 72 * HOUR_MS,
   'log.event.normalized': 7 * DAY,
@@ -141,7 +144,7 @@ export const DEFAULTS = {
     codec: 'best_compression',
     maxConnections: 32,
     requestTimeoutMs: 30_000,
-    answerMs: 4_500,
+    answerMs: ANSWER_MS,
     bulkConcurrency: 4,
   },
 } as const satisfies {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { CHART } from '../../../tools/deploy/chart.ts'
+import { CHART, KUBERNETES } from '../../../tools/deploy/chart.ts'
 
 /** The API of a cluster, as far as Helm asks it for Secrets and ConfigMaps while it renders for an upgrade. */
 export interface Cluster {
@@ -13,6 +13,7 @@ export interface Cluster {
   close(): Promise<void>
 }
 
+const [major, minor] = KUBERNETES.split('.')
 const RESOURCES = [
   { name: 'secrets', kind: 'Secret', namespaced: true, verbs: ['get'] },
   { name: 'configmaps', kind: 'ConfigMap', namespaced: true, verbs: ['get'] },
@@ -21,7 +22,7 @@ const RESOURCES = [
 /** @param objects name -> version. Each name is that of a Secret and of a ConfigMap. */
 export async function clusterWith(objects: Record<string, string>): Promise<Cluster> {
   const answer = (path: string): object | undefined => {
-    if (path === '/version') return { major: '1', minor: '31', gitVersion: 'v1.31.0' }
+    if (path === '/version') return { major, minor, gitVersion: `v${KUBERNETES}` }
     if (path === '/api') return { kind: 'APIVersions', versions: ['v1'] }
     if (path === '/apis') return { kind: 'APIGroupList', apiVersion: 'v1', groups: [] }
     if (path === '/api/v1') return { kind: 'APIResourceList', groupVersion: 'v1', resources: RESOURCES }
@@ -41,7 +42,7 @@ export async function clusterWith(objects: Record<string, string>): Promise<Clus
   return {
     async render(helm, values) {
       const set = Object.entries(values).flatMap(([key, value]) => ['--set', `${key}=${value}`])
-      const asking = ['--dry-run=server', '--kube-apiserver', url, '--kube-version', '1.31.0']
+      const asking = ['--dry-run=server', '--kube-apiserver', url, '--kube-version', KUBERNETES]
       const env = { ...process.env, KUBECONFIG: '/dev/null' }
       const child = spawn(helm, ['template', 'w', CHART, ...asking, ...set], { env })
       const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])

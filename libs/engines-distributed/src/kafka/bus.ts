@@ -81,19 +81,16 @@ export async function openBus(
       running.add(one)
       return one
     },
-    async endPosition(kind, key) {
-      const topic = names.topic(kind)
-      try {
-        const ends = await patiently(() => admin.use(client => client.fetchTopicOffsets(topic)))
+    endPosition: (kind, key) =>
+      answering(async () => {
+        const topic = names.topic(kind)
+        const ends = await admin.use(client => client.fetchTopicOffsets(topic))
         const partitionMetadata = ends.map(end => ({ ...NO_METADATA, partitionId: end.partition }))
         const partition = partitionOf({ topic, partitionMetadata, message: { key, value: null } })
         const end = ends.find(e => e.partition === partition)
         if (!end) throw new Error(`${topic} has no partition ${partition}`)
         return { partition, offset: end.high }
-      } catch (cause) {
-        throw new Problem('unavailable', { detail: 'the event bus does not answer', cause })
-      }
-    },
+      }),
     topicEnds: () => answering(() => topicEnds(admin, allTopics(names), surroundings.clock)),
     topicsUnread: (ends, groups) => answering(() => topicsUnread(admin, groups.map(names.group), ends)),
     topicsKept: ends => answering(() => topicsKept(admin, ends)),
@@ -112,25 +109,18 @@ export async function openBus(
 }
 
 /**
- * Retries when the broker says that it may: a partition has no leader, as just after its topic was created, or during
- * an election.
+ * Asks again when the broker says that this helps: a partition has no leader, as just after its topic was created, or
+ * during an election. @throws Problem `unavailable`
  */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+async function answering<T>(ask: () => Promise<T>): Promise<T> {
   const patience = createPatience(LEADERLESS)
   for (;;) {
     try {
       return await ask()
-    } catch (error) {
-      if ((error as { retriable?: boolean }).retriable !== true || !(await patience.pause())) throw error
+    } catch (cause) {
+      if ((cause as { retriable?: boolean }).retriable !== true || !(await patience.pause()))
+        throw new Problem('unavailable', { detail: 'the event bus does not answer', cause })
     }
-  }
-}
-
-async function answering<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await patiently(ask)
-  } catch (cause) {
-    throw new Problem('unavailable', { detail: 'the event bus does not answer', cause })
   }
 }
 

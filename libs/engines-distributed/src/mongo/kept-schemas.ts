@@ -12,7 +12,8 @@ interface Row {
 }
 
 /**
- * Schema ids in MongoDB, beside the platform's documents. Used once per start, so each use has a connection of its own.
+ * Schema ids in MongoDB, beside the platform's documents. Written once per start, and read, kind by kind, only by a
+ * start without the schema registry. So each use has a connection of its own, and none stays open.
  */
 export function createKeptSchemas(prefix: string, settings: MongoSettings): KeptSchemas {
   async function using<T>(work: (db: Db) => Promise<T>): Promise<T> {

@@ -1,10 +1,9 @@
 import { isRestoredClass, type LogPartition, TIERS, type Tier } from '@wardline/ports'
+import { ANSWER_MS } from '../config.ts'
 import { type SearchClient, unavailable } from './client.ts'
 import type { IndexNames } from './names.ts'
 
 const KNOWN_FOR_MS = 5000
-/** It is metadata: a cluster that needs longer does not answer. */
-const LIST_MS = 4_500
 
 /** A partition and its index. */
 export interface IndexedPartition extends LogPartition {
@@ -32,7 +31,7 @@ export function openCatalogue(client: SearchClient, names: IndexNames): Catalogu
       method: 'GET',
       path: `/${names.all}/_settings/index.uuid,index.blocks.write`,
       query: { flat_settings: true, expand_wildcards: 'open', ignore_unavailable: true, allow_no_indices: true },
-      timeoutMs: LIST_MS,
+      timeoutMs: ANSWER_MS,
       retries: 1,
     })
     return Object.entries(found).flatMap(([index, { settings = {} }]): IndexedPartition[] => {

@@ -11,6 +11,7 @@ import type { Catalogue, IndexedPartition } from './catalogue.ts'
 import { type SearchClient, statusOf, unavailable } from './client.ts'
 import { documentId } from './document.ts'
 import type { FirstPlaces } from './first-places.ts'
+import { putSettings, refresh } from './index-calls.ts'
 import type { IndexNames } from './names.ts'
 import type { Partitions } from './partitions.ts'
 import { createPurge } from './purge.ts'
@@ -38,13 +39,7 @@ export function createPartitionMoves(parts: MoveParts): LogPartitions {
   const find = async ({ id }: LogPartition): Promise<IndexedPartition | undefined> =>
     (await catalogue.fresh()).find(p => p.id === id)
 
-  const settings = (index: string, body: object): Promise<unknown> =>
-    client.request({ method: 'PUT', path: `/${index}/_settings`, body, retries: 1 })
-
   const purgeIndex = createPurge(client, index => merge(client, index, { only_expunge_deletes: true }))
-
-  const refresh = (index: string): Promise<unknown> =>
-    client.request({ method: 'POST', path: `/${index}/_refresh`, retries: 1 })
 
   return {
     async partitions() {
@@ -56,13 +51,13 @@ export function createPartitionMoves(parts: MoveParts): LogPartitions {
     async tenantsOf(partition) {
       const there = await find(partition)
       if (!there) return []
-      await refresh(there.index)
+      await refresh(client, there.index)
       return tenantsIn(client, there.index)
     },
     async readPartition(partition, tenant, page) {
       const there = (await catalogue.recent()).find(p => p.id === partition.id) ?? (await find(partition))
       if (!there) return { events: [], next: null }
-      if (page.after === undefined) await refresh(there.index)
+      if (page.after === undefined) await refresh(client, there.index)
       return readPage(client, there.index, tenant, page)
     },
     async seal(partition) {
@@ -72,12 +67,12 @@ export function createPartitionMoves(parts: MoveParts): LogPartitions {
       await client.request({ method: 'POST', path: '/_aliases', body: { actions: [{ remove }] }, retries: 1 })
       partitions.forget(there)
       const { warm } = parts
-      await settings(there.index, {
+      await putSettings(client, there.index, {
         'index.blocks.write': true,
         ...(warm ? { [`index.routing.allocation.require.${warm.attribute}`]: warm.value } : {}),
       })
       catalogue.forget()
-      await refresh(there.index)
+      await refresh(client, there.index)
       await merge(client, there.index, { max_num_segments: 1 })
     },
     async erase(partition, items) {
@@ -85,10 +80,10 @@ export function createPartitionMoves(parts: MoveParts): LogPartitions {
       if (!there || items.length === 0) return 0
       // Without its block it counts as hot until it is blocked again; nothing is put there, because no alias leads to
       // it.
-      if (there.tier === 'warm') await settings(there.index, { 'index.blocks.write': false })
+      if (there.tier === 'warm') await putSettings(client, there.index, { 'index.blocks.write': false })
       const erased = await deleteAll(client, there.index, items)
-      await refresh(there.index)
-      if (there.tier === 'warm') await settings(there.index, { 'index.blocks.write': true })
+      await refresh(client, there.index)
+      if (there.tier === 'warm') await putSettings(client, there.index, { 'index.blocks.write': true })
       catalogue.forget()
       return erased
     },

@@ -1,4 +1,5 @@
 import type { SearchClient } from './client.ts'
+import { putSettings, refresh } from './index-calls.ts'
 
 /** The share of deleted documents, in percent, that a segment may have without being rewritten: 10 by default. */
 const EXPUNGE = 'index.merge.policy.expunge_deletes_allowed'
@@ -35,8 +36,6 @@ export function createPurge(
   const hasDeleted = (copies: readonly ShardStats[]): boolean => copies.some(({ docs }) => docs.deleted > 0)
   const flush = (index: string): Promise<unknown> =>
     client.request({ method: 'POST', path: `/${index}/_flush`, query: { force: true, wait_if_ongoing: true } })
-  const settings = (index: string, body: object): Promise<unknown> =>
-    client.request({ method: 'PUT', path: `/${index}/_settings`, body, retries: 1 })
 
   return async index => {
     const shards = await shardsOf(index)
@@ -49,13 +48,13 @@ export function createPurge(
     marks.set(index, mark)
     if ([...shards].some(([shard, copies]) => oldestKept(copies) <= (mark.get(shard) ?? 0))) return false
     await flush(index)
-    await settings(index, { [EXPUNGE]: 0 })
+    await putSettings(client, index, { [EXPUNGE]: 0 })
     try {
       await expunge(index)
     } finally {
-      await settings(index, { [EXPUNGE]: null })
+      await putSettings(client, index, { [EXPUNGE]: null })
     }
-    await client.request({ method: 'POST', path: `/${index}/_refresh`, retries: 1 })
+    await refresh(client, index)
     marks.delete(index)
     if ([...(await shardsOf(index)).values()].some(hasDeleted)) return false
     await flush(index)

@@ -1,5 +1,6 @@
 import type { TenantId } from '@wardline/kernel'
 import type { IndexedEvent, SearchPage, SearchQuery, Tier } from '@wardline/ports'
+import { ANSWER_MS } from '../config.ts'
 import type { Catalogue } from './catalogue.ts'
 import { isTimeout, type SearchClient, unavailable } from './client.ts'
 import { documentId } from './document.ts'
@@ -11,9 +12,6 @@ import { coverageOf, filtersOf, type ShardCounts, TARGET, timesOf, timeWasOver }
  * affect the hits of the others.
  */
 const ASK_AGAIN = 2
-
-/** It finds one document by its id. */
-const READ_MS = 4_500
 
 type Place = readonly [time: number, id: string]
 
@@ -103,7 +101,7 @@ export async function readEvent(
       path: `/${names.all}/_search`,
       query: { ...TARGET, allow_partial_search_results: false, routing: tenant, preference: tenant },
       body: { size: 1, query: { bool: { filter } }, _source: ['event'], track_total_hits: false },
-      timeoutMs: READ_MS,
+      timeoutMs: ANSWER_MS,
       retries: 1,
     })
     .catch(error => {
