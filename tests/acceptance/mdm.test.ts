@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
-import { enrol } from '../../tools/client/agent.ts'
+import { enrolledAgent } from '../../tools/client/agent.ts'
 import type { Answer, ApiClient } from '../../tools/client/api.ts'
 import { CANARY, createFleet, type Fleet } from '../../tools/simulators/fleet.ts'
 import { SIMULATED_SECRET } from '../../tools/simulators/instance-settings.ts'
@@ -122,8 +122,7 @@ withSimulator('device management', () => {
     fleet.change('2', { serial, compliant: false, osVersion: '14.4' })
     const { connection } = await provider('microsoft_graph', fleet)
     await synced(connection.body.connection_id)
-    const token = (await admin.post('/enrollment-tokens', { agent_class: 'endpoint' })).body.token
-    const agent = await enrol(target, token, {
+    const agent = await enrolledAgent(target, admin, {
       platform: 'darwin',
       os_version: '14.5',
       fingerprint: { serial_number: serial },

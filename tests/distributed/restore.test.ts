@@ -4,7 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { MongoClient, type Document as MongoDocument } from 'mongodb'
-import { agentApi, type EnrolledAgent, enrol, freshNonce } from '../../tools/client/agent.ts'
+import {
+  agentApi,
+  type EnrolledAgent,
+  enrol,
+  enrolledAgent,
+  enrollmentToken,
+  freshNonce,
+} from '../../tools/client/agent.ts'
 import { createApiClient } from '../../tools/client/api.ts'
 import {
   type Instance,
@@ -52,12 +59,10 @@ async function dump(): Promise<() => Promise<void>> {
 describe('a restore of the distributed profile', () => {
   it('undoes no revocation, turns no agent away, and holds all of them until it is confirmed', async () => {
     const api = createApiClient(instance.apiUrl, { token: instance.adminToken })
-    const token = async (): Promise<string> =>
-      (await api.post('/enrollment-tokens', { agent_class: 'endpoint' })).body.token
-    const before = await enrol(instance, await token())
-    const revoked = await enrol(instance, await token())
+    const before = await enrolledAgent(instance, api)
+    const revoked = await enrolledAgent(instance, api)
     for (const agent of [before, revoked]) expect((await agent.beat()).status).toBe(200)
-    const [spent, unused] = [await token(), await token()]
+    const [spent, unused] = [await enrollmentToken(api), await enrollmentToken(api)]
 
     const putBack = await dump()
     const late = await enrol(instance, spent)

@@ -3,7 +3,14 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { agentApi, type EnrolledAgent, enrol, freshNonce } from '../../tools/client/agent.ts'
+import {
+  agentApi,
+  type EnrolledAgent,
+  enrol,
+  enrolledAgent,
+  enrollmentToken,
+  freshNonce,
+} from '../../tools/client/agent.ts'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
@@ -59,8 +66,6 @@ async function load(lane: number): Promise<void> {
   }
 }
 
-const token = async (): Promise<string> =>
-  (await api.post('/enrollment-tokens', { agent_class: 'endpoint' })).body.token
 const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>): Promise<string> => {
   const { status, body } = await answer
   return body.code === undefined ? String(status) : `${status} ${body.code}`
@@ -110,13 +115,13 @@ describe('a backup of the embedded profile', () => {
     source = (await api.post('/log-sources', { name: 'backed-up', format: 'syslog', product: 'linux' })).body
       .log_source_id
     ;[before, renewed, revoked] = [
-      await enrol(instance, await token()),
-      await enrol(instance, await token()),
-      await enrol(instance, await token()),
+      await enrolledAgent(instance, api),
+      await enrolledAgent(instance, api),
+      await enrolledAgent(instance, api),
     ]
     for (const agent of [before, renewed, revoked]) expect((await agent.beat()).status).toBe(200)
-    spent = await token()
-    unused = await token()
+    spent = await enrollmentToken(api)
+    unused = await enrollmentToken(api)
     goneAccount = (await api.post('/service-accounts', { name: 'gone', roles: ['analyst'] })).body
     await new Promise(resolve => setTimeout(resolve, 4_000))
     await markAndWait()

@@ -8,7 +8,7 @@ import { openEmbedded } from '@wardline/engines-embedded'
 import { openDataDir, openFolderKeys } from '@wardline/host'
 import { PLATFORM_TENANT, systemClock } from '@wardline/kernel'
 import { auditRecords, DATA_KEYS_ID, dataKeys } from '@wardline/registries'
-import { agentApi, type EnrolledAgent, enrol } from '../../tools/client/agent.ts'
+import { agentApi, type EnrolledAgent, enrolledAgent } from '../../tools/client/agent.ts'
 import { createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   instance = await startInstance({ dataDir })
   const api = apiOf()
   source = (await api.post('/log-sources', { name: 'kept', format: 'json' })).body.log_source_id
-  agent = await enrol(instance, (await api.post('/enrollment-tokens', { agent_class: 'endpoint' })).body.token)
+  agent = await enrolledAgent(instance, api)
   await api.close()
   eventId = await ingest()
 })

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { enrol } from '../../tools/client/agent.ts'
+import { enrolledAgent } from '../../tools/client/agent.ts'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { recountedLedger } from '../../tools/client/recounted-ledger.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
@@ -114,8 +114,7 @@ describe('a start of the embedded profile', () => {
       log_source_id: source,
       events: [{ raw: { msg: 'kept across a restart' } }],
     })
-    const token = await first.api.post('/enrollment-tokens', { agent_class: 'endpoint' })
-    const agent = await enrol(first.instance, token.body.token, { platform: 'linux' })
+    const agent = await enrolledAgent(first.instance, first.api, { platform: 'linux' })
     await agent.beat()
     expect(await stop(first.instance)).toBe(0)
     expect(existsSync(join(dir, 'run.json'))).toBe(false)

@@ -2,6 +2,7 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from '@jest/globals'
+import { enrollmentToken } from '../../tools/client/agent.ts'
 import { createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
 import { printTable } from '../faults/fault-table.ts'
@@ -27,10 +28,7 @@ afterAll(async () => {
 it('A valid agent is never told to stop by a platform that dies, starts, or drains', async () => {
   const env = { WARDLINE_AGENT_PORT: String(await freePort()), WARDLINE_RATE_LIMITS: 'off' }
   instance = await startInstance({ dataDir, env })
-  const token = async (): Promise<string> => {
-    const admin = createApiClient(instance.apiUrl, { token: instance.adminToken })
-    return (await admin.post('/enrollment-tokens', { agent_class: 'endpoint' })).body.token
-  }
+  const token = () => enrollmentToken(createApiClient(instance.apiUrl, { token: instance.adminToken }))
   const agents = await enrolAgents({ agentUrl: instance.agentUrl, ca: instance.ca, token }, 12)
   const told: Told[] = []
   let beating = true

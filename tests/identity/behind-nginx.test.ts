@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createAuthority, createServerCertificate } from '@wardline/pki'
 import { createClientCertificate } from '@wardline/pki/testing'
 import { parse } from 'yaml'
-import { agentApi, createKeyAndCsr, enrol, freshNonce } from '../../tools/client/agent.ts'
+import { agentApi, createKeyAndCsr, enrol, enrollmentToken, freshNonce } from '../../tools/client/agent.ts'
 import { createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance, type Target } from '../../tools/instance/start.ts'
 import { until } from '../support/until.ts'
@@ -87,10 +87,7 @@ describeWithNginx('the nginx configuration of docs/behind-a-proxy.md', () => {
     rmSync(dir, { recursive: true, force: true })
   })
 
-  const token = async (): Promise<string> => {
-    const admin = createApiClient(instance.apiUrl, { token: instance.adminToken })
-    return (await admin.post('/enrollment-tokens', { agent_class: 'endpoint' })).body.token
-  }
+  const token = () => enrollmentToken(createApiClient(instance.apiUrl, { token: instance.adminToken }))
 
   it('lets an agent enrol, report and renew', async () => {
     const agent = await enrol(behind, await token())

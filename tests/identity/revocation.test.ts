@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import type { ProcessMessage } from '@wardline/host'
 import { describeWithEngines } from '../../libs/engines-distributed/src/testing/describe-with-engines.ts'
-import { agentApi, type EnrolledAgent, enrol } from '../../tools/client/agent.ts'
+import { agentApi, type EnrolledAgent, enrolledAgent } from '../../tools/client/agent.ts'
 import { type ApiClient, createApiClient } from '../../tools/client/api.ts'
 import { type Instance, processesOf, removeDataDir, startDistributed, type Target } from '../../tools/instance/start.ts'
 import { printTable, type Row } from '../faults/fault-table.ts'
@@ -78,8 +78,7 @@ describeWithEngines('A revocation, on the distributed profile with two gateways'
   it('holds at both within 5 s, on open connections and on new ones', async () => {
     const times = new Map<string, number[]>()
     for (let i = 0; i < AGENTS; i++) {
-      const token = await api.post('/enrollment-tokens', { agent_class: 'endpoint' })
-      const agent = await enrol(instance, token.body.token)
+      const agent = await enrolledAgent(instance, api)
       let revokedAt = Number.NaN
       const lanes = gateways.flatMap((gateway, g) => {
         const open = agentApi(gateway, agent.enrolment, agent.key)

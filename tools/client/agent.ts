@@ -35,6 +35,20 @@ export interface EnrolledAgent {
   beat(body?: Readonly<Record<string, unknown>>): ReturnType<ApiClient['post']>
 }
 
+/** A token for one endpoint. @param api of somebody who may create tokens */
+export async function enrollmentToken(api: ApiClient): Promise<string> {
+  const { status, body } = await api.post('/enrollment-tokens', { agent_class: 'endpoint' })
+  if (status !== 201) throw new Error(`a token was refused: ${status} ${body?.code}`)
+  return body.token
+}
+
+/** Enrols an endpoint with a token of its own. @param api of somebody who may create tokens */
+export const enrolledAgent = async (
+  target: Target,
+  api: ApiClient,
+  facts?: Readonly<Record<string, unknown>>,
+): Promise<EnrolledAgent> => enrol(target, await enrollmentToken(api), facts)
+
 /** Enrols with a token, as an agent does. @throws Error with the problem's code when it is refused. */
 export async function enrol(
   target: Target,

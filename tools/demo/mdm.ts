@@ -1,4 +1,4 @@
-import { enrol } from '../client/agent.ts'
+import { enrolledAgent } from '../client/agent.ts'
 import { type ApiClient, createApiClient } from '../client/api.ts'
 import type { Target } from '../instance/start.ts'
 import { CANARY, createFleet } from '../simulators/fleet.ts'
@@ -69,9 +69,8 @@ export async function mdmChapter(
     })
     await story.step('A Mac of that fleet runs the agent too: one asset, two sources.', async () => {
       const mac = fleet.list().find(d => d.platform === 'macOS' && !d.compliant)
-      const token = (await admin.post('/enrollment-tokens', { agent_class: 'endpoint' })).body.token
       const facts = { platform: 'darwin', os_version: '15.0', fingerprint: { serial_number: mac?.serial } }
-      const agent = await enrol(target, token, facts)
+      const agent = await enrolledAgent(target, admin, facts)
       const { asset_id } = (await agent.beat({ hostname: 'managed-mac', os_version: '15.0' })).body
       await agent.api.close()
       const { body, text } = await admin.get(`/assets/${asset_id}`)
