@@ -1,10 +1,9 @@
 import { createAlertProjector } from '@wardline/alert-projector'
 import { type Envelope, loadSchema } from '@wardline/events'
-import { EgressFault } from '@wardline/http'
 import { createKeyring, systemClock, tenantId } from '@wardline/kernel'
 import type { EventBus, Registry, Running } from '@wardline/ports'
 import { hostedSubscription, noTracing, type ServicePorts } from '@wardline/service-kit'
-import { silentAlarms, silentLog, silentMetrics } from '@wardline/service-kit/testing'
+import { NO_WAY_OUT, silentAlarms, silentLog, silentMetrics } from '@wardline/service-kit/testing'
 import { eventually } from './until.ts'
 
 const TENANTS = [tenantId('ten_order_a'), tenantId('ten_order_b')]
@@ -43,12 +42,7 @@ export async function alertOrder(engines: {
     alarms: silentAlarms,
     tracing: noTracing,
   }
-  const egress = {
-    send: () => Promise.reject(new EgressFault('unreachable')),
-    urlFault: () => undefined,
-    close: async () => {},
-  }
-  const services = [createAlertProjector(ports, { egress }), createAlertProjector(ports, { egress })]
+  const services = [1, 2].map(() => createAlertProjector(ports, { egress: NO_WAY_OUT }))
   const running: Running[] = []
   const seen = new Map(TENANTS.map(tenant => [tenant, new Map<string, number>()]))
   for (const { subscriptions } of services)

@@ -10,7 +10,7 @@ import { alerts, archives, correlationGroups, rejections, ticketComments, ticket
 import { createRejectionKeeper, PIPELINE_GROUPS } from '@wardline/service-kit'
 import { filesWith } from '../support/name-in-bytes.ts'
 import { BACKUPS_KEPT_MS, type Pipeline, startPipeline } from './pipeline.ts'
-import { rawLog } from './world.ts'
+import { rawLog } from './raw-log.ts'
 
 const TENANT = tenantId('ten_t00')
 const NAME = 'qzvolkova77'

@@ -7,7 +7,7 @@ import { ingestLedger, ingestLedgerHours, ledgerChecks, normalizerLedgerHours, r
 import { createLedgerCounter, update } from '@wardline/service-kit'
 import fc from 'fast-check'
 import { memoryWorld } from './kit.ts'
-import { rawLog } from './world.ts'
+import { rawLog } from './raw-log.ts'
 
 /** A tenant whose ledger has been recounted once before, so that every hour from now on is. */
 async function ready() {

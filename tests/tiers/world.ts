@@ -1,36 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createAlertProjector } from '@wardline/alert-projector'
 import type { OperationId } from '@wardline/api'
 import { createDetector } from '@wardline/detector'
-import { type Envelope, originEnvelope } from '@wardline/events'
-import { type HostPorts, portsFor } from '@wardline/host'
-import type { Egress } from '@wardline/http'
-import {
-  createKeyring,
-  DAY_MS,
-  newId,
-  PLATFORM_TENANT,
-  Problem,
-  rfc3339,
-  type TenantId,
-  tenantId,
-} from '@wardline/kernel'
+import { portsFor } from '@wardline/host'
+import { DAY_MS, newId, Problem, rfc3339, type TenantId, tenantId } from '@wardline/kernel'
 import { createLogStore } from '@wardline/log-store'
 import { createNormalizer } from '@wardline/normalizer'
-import type { Archive, Delivery, EventBus, LogIndex, Registry } from '@wardline/ports'
+import type { Delivery } from '@wardline/ports'
 import { createTestClock, type TestClock } from '@wardline/ports/testing'
-import { erasureOrders, tenants } from '@wardline/registries'
-import { noTracing, type Service, type Verdict } from '@wardline/service-kit'
-import { as, deliverTo, operationCaller, silentLog, silentMetrics } from '@wardline/service-kit/testing'
+import type { Service, Verdict } from '@wardline/service-kit'
+import { as, deliverTo, NO_WAY_OUT, operationCaller, silentMetrics } from '@wardline/service-kit/testing'
+import { testHost } from '../support/test-host.ts'
+import { type RawLog, rawLog } from './raw-log.ts'
+import { type Engines, eraseAll, putTenants, runJob } from './services.ts'
 
-export interface Engines {
-  readonly bus: EventBus
-  readonly registry: Registry
-  readonly index: LogIndex
-  readonly archive: Archive
-}
-
-type RawLog = Envelope<'log.event.received'>
+export type { Engines } from './services.ts'
 
 /** Normalizer and log store, as the platform runs them, over engines of a test's and a clock that the test moves. */
 export interface World extends Engines {
@@ -65,15 +48,6 @@ export interface World extends Engines {
   tierOf(tenant: TenantId, eventId: string): Promise<'hot' | 'warm' | 'cold' | 'archived' | 'gone'>
 }
 
-/** Nothing here sends anything. */
-export const NO_WAY_OUT: Egress = {
-  send: async () => {
-    throw new Error('no way out')
-  },
-  urlFault: () => undefined,
-  close: async () => {},
-}
-
 /** Compiling the API document takes a while: one caller serves all worlds, and is made when one is first called. It asks for the service at once. */
 let compiled: ReturnType<typeof operationCaller> | undefined
 let serving: Pick<Service, 'operations'>
@@ -93,25 +67,13 @@ export async function createWorld(
   { tenantCount, clock = createTestClock() }: { readonly tenantCount: number; readonly clock?: TestClock },
 ): Promise<World> {
   const ids = tenantsOf(tenantCount)
-  for (const id of ids) {
-    const doc = {
-      id,
-      name: id,
-      state: 'active',
-      created_at: rfc3339(0),
-      auto_tickets: false,
-      first_account_at: null,
-    } as const
-    await engines.registry.write(tenants, PLATFORM_TENANT, doc, { expect: 'absent' })
-  }
+  await putTenants(engines.registry, ids, false)
   const gauges = new Map<string, number>()
   const alarms: string[] = []
   const active = new Set<string>()
-  const host: HostPorts = {
+  const host = testHost({
     ...engines,
     clock,
-    keyring: createKeyring(new Uint8Array(32).fill(3)),
-    log: silentLog(),
     metrics: { ...silentMetrics, gauge: (name, value) => void gauges.set(name, value) },
     alarms: {
       raise(name) {
@@ -122,8 +84,7 @@ export async function createWorld(
         if (active.delete(name)) alarms.push(`${name} is over`)
       },
     },
-    tracing: noTracing,
-  }
+  })
   const normalizerPorts = portsFor('normalizer', host)
   const normalizer = createNormalizer(normalizerPorts)
   const logStore = createLogStore(portsFor('log-store', host), {
@@ -131,22 +92,12 @@ export async function createWorld(
     recount: { everyMs: 0, againMs: 0 },
   })
   const service = { operations: { ...normalizer.operations, ...logStore.operations } }
-  const run = async (job: string, of: Service = logStore): Promise<void> =>
-    of.jobs.find(({ name }) => name === job)?.run({ signal: new AbortController().signal })
-  const erasing = [
+  const services = [
+    logStore,
     normalizer,
     createDetector(portsFor('detector', host)),
     createAlertProjector(portsFor('alert-projector', host), { egress: NO_WAY_OUT }),
   ]
-  const eraseAll = async (): Promise<void> => {
-    for (let first = true; first || (await isErasing()); first = false) {
-      if (!first) await sleep(20)
-      await run('move-tiers')
-      for (const service of erasing) await run(`erase-${service.name}`, service)
-    }
-  }
-  const isErasing = async (): Promise<boolean> =>
-    (await engines.registry.count(erasureOrders, PLATFORM_TENANT, {}, 1)) > 0
   const handle = (events: readonly RawLog[], offset: number): Promise<readonly Verdict[]> => {
     const batch = events.map(
       (envelope, i) => ({ envelope, position: { partition: 0, offset: String(offset + i) } }) as Delivery,
@@ -160,12 +111,12 @@ export async function createWorld(
     clock,
     service,
     tenants: ids,
-    moveTiers: () => run('move-tiers'),
-    eraseAll,
+    moveTiers: () => runJob(services, 'move-tiers'),
+    eraseAll: () => eraseAll(engines.registry, services),
     alarms: () => alarms,
     handle,
     async recountLedger() {
-      await run('recount-ledger')
+      await runJob(services, 'recount-ledger')
       return gauges.get('ledger_differences')
     },
     async deliver({ tenant, eventTime, receivedAt = clock.now(), user = 'bob', eventId = newId('evt') }) {
@@ -188,35 +139,3 @@ export async function createWorld(
     },
   }
 }
-
-/** A raw log as ingest publishes it. */
-export const rawLog = (log: {
-  readonly tenant: TenantId
-  readonly eventId: string
-  readonly raw: string
-  readonly receivedAt: number
-  readonly format?: string
-  readonly eventRef?: string | null
-}): RawLog =>
-  originEnvelope({
-    kind: 'log.event.received',
-    tenantId: log.tenant,
-    producer: 'ingest',
-    subject: { type: 'log_event', id: log.eventId },
-    correlationId: 'cor_tiers',
-    now: log.receivedAt,
-    payload: {
-      event_id: log.eventId,
-      batch_id: 'bat_1',
-      batch_index: 0,
-      log_source_id: 'src_1',
-      source: { format: log.format ?? 'syslog', vendor: null, product: null, timezone: 'UTC', version: 1 },
-      raw: log.raw,
-      raw_kind: 'text',
-      event_ref: log.eventRef === undefined ? log.eventId : log.eventRef,
-      observed_at: null,
-      asset_id: null,
-      received_at: rfc3339(log.receivedAt),
-      encoding_replaced: false,
-    },
-  })

@@ -1,11 +1,11 @@
 import type { OperationId } from '@wardline/api'
 import { type AnyEnvelope, originEnvelope } from '@wardline/events'
-import { type Egress, EgressFault, handlerOf, type OperationRequest, type OperationResult } from '@wardline/http'
+import { type Egress, handlerOf, type OperationRequest, type OperationResult } from '@wardline/http'
 import { createKeyring, type Role, type Severity, type TenantId, tenantId } from '@wardline/kernel'
 import type { Delivery, Registry } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import { noTracing, type Service, type ServicePorts, type Verdict } from '@wardline/service-kit'
-import { deliverTo, silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
+import { deliverTo, NO_WAY_OUT, silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
 import type { Detection } from '../alerts/alert-record.ts'
 import type { AlertProjectorConfig } from '../config.ts'
 import { createAlertProjector } from '../service.ts'
@@ -14,14 +14,6 @@ export const TENANT = tenantId('ten_a')
 export const OTHER_TENANT = tenantId('ten_b')
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as ServicePorts['log']
-
-const NO_WAY_OUT: Egress = {
-  send: async () => {
-    throw new EgressFault('unreachable')
-  },
-  urlFault: () => undefined,
-  close: async () => {},
-}
 
 /** The service with in-memory engines. `throughRegistry` wraps the registry that it uses. */
 export function createKit(

@@ -1,3 +1,4 @@
 export * from './call-operation.ts'
 export * from './deliver.ts'
 export * from './memory-ports.ts'
+export * from './no-way-out.ts'
