@@ -130,8 +130,14 @@ export function eventBusContract(name: string, make: MakeEngine<EventBus>): void
 
     it('does not deliver again what was dropped', async () => {
       await bench.bus.publish([numbered(tenant, 1), numbered(tenant, 2)])
-      const seen = await collect('g', { handle: async batch => batch.map(() => ({ drop: 'not_mine' })) })
-      await until(() => running[0]?.health().lag === 0, 'no lag')
+      let dropped = 0
+      const seen = await collect('g', {
+        async handle(batch) {
+          dropped += batch.length
+          return batch.map(() => ({ drop: 'not_mine' }))
+        },
+      })
+      await until(() => dropped === 2 && running[0]?.health().lag === 0, 'no lag')
       await stopAll()
       const after = await collect('g')
       await bench.bus.publish([numbered(tenant, 3)])

@@ -1,6 +1,7 @@
 import { systemClock } from '@wardline/kernel'
 import type { EventBus, LogIndex } from '@wardline/ports'
 import type { Harness, RegistryEngines } from '@wardline/ports/contracts'
+import { createMemoryBus } from '@wardline/ports/testing'
 import { Kafka, logLevel } from 'kafkajs'
 import { MongoClient } from 'mongodb'
 import type { DistributedConfig } from '../config.ts'
@@ -74,6 +75,19 @@ export const registryHarness = (c: DistributedConfig): Promise<Harness<RegistryE
       await removeTopics(c)
       await removeCollections(c)
     },
+  )
+
+/** Without Kafka, for tests that publish nothing. */
+export const silentRegistryHarness = (c: DistributedConfig): Promise<Harness<RegistryEngines>> =>
+  harness(
+    async () => {
+      const memory = createMemoryBus()
+      const bus = { ...memory, pass: memory.publish }
+      const registry = await openRegistry(c.prefix, c.mongo, bus, testSurroundings())
+      return { bus, registry, close: () => registry.close() }
+    },
+    engines => engines,
+    () => removeCollections(c),
   )
 
 export const indexHarness = (c: DistributedConfig): Promise<Harness<LogIndex>> =>
