@@ -31,13 +31,15 @@ export interface Credentials {
   /** Client certificate with its chain, and its key, both PEM. */
   readonly cert?: string
   readonly key?: string
+  /** Most connections at once: 64 unless said otherwise. */
+  readonly connections?: number
 }
 
 /** @param base origin; paths are below `/api/v1` unless they start with another slash-separated root given as an absolute `//path`. */
 export function createApiClient(base: string, credentials: Credentials = {}): ApiClient {
-  const { token, ca, cert, key } = credentials
+  const { token, ca, cert, key, connections = 64 } = credentials
   const dispatcher: Dispatcher = new Agent({
-    connections: 64,
+    connections,
     connect: { ...(ca ? { ca } : {}), ...(cert ? { cert } : {}), ...(key ? { key } : {}) },
   })
   const call = async (method: string, path: string, { body, raw, headers = {} }: Call = {}): Promise<Answer> => {

@@ -5,6 +5,7 @@ import type { RedactorOf } from '@wardline/redaction'
 import { tenants } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
 import { createRateLimits } from './admission/rate-limits.ts'
+import { createTenantTurns } from './admission/tenant-turns.ts'
 import { createAuditChain } from './audit-trail/audit-chain.ts'
 import { createAuditTrail } from './audit-trail/audit-trail.ts'
 import { createClearReads } from './audit-trail/clear-reads.ts'
@@ -88,6 +89,7 @@ export function createGatewayServer(options: GatewayServerOptions): GatewayServe
     dispatch: options.dispatch,
     redactorFor: options.redactorFor,
     idempotent: createIdempotentAnswers(ports),
+    inTurn: createTenantTurns(ports.metrics),
     admission: createAdmission({ ...authentication, limits, table: OPERATION_TABLE }),
     limits,
     shownIn: authentication.shownIn,

@@ -42,6 +42,11 @@ export interface OperationRow {
   readonly changesStanding: boolean
   /** Limits of the request body. */
   readonly body: BodyLimits
+  /**
+   * How many requests of one tenant are parsed and done at once, in one gateway; the others wait, with their bodies
+   * unparsed. For operations with large bodies: whoever sends many must not keep the thread from everybody else.
+   */
+  readonly atOnce?: number
   /** Milliseconds for the answer, counted from when the whole request has arrived; for a stream, until it starts. */
   readonly deadlineMs: number
   /** Members of its answer that are shown only once: a repeated answer does not include them. */

@@ -138,6 +138,7 @@ export const OPERATION_TABLE = Object.freeze({
     agentClasses: ['collector'],
     audit: 'read',
     body: BATCH_BODY,
+    atOnce: 4,
   }),
 
   searchLogs: logStore.readPersons(READERS, { personalFilters: LOG_PERSONS }),

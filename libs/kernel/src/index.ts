@@ -1,3 +1,4 @@
+export * from './background-thread.ts'
 export * from './base32.ts'
 export * from './bounds.ts'
 export * from './clock.ts'

@@ -5,8 +5,8 @@ import { update } from './documents/update.ts'
 import type { ServicePorts } from './service.ts'
 
 /** Delays below this are ordinary and not stored. */
-const LATE_MS = 10_000
-const TELL_EVERY_MS = 2_000
+const LATE_MS = 1_500
+const TELL_EVERY_MS = 1_000
 /** Another process that is further behind with the same tenant is believed for this long. */
 const BELIEVE_MS = 5_000
 const KEPT_MS = 3_600_000

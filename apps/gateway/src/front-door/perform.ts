@@ -8,6 +8,7 @@ import {
   readBytes,
 } from '@wardline/http'
 import { newId, Problem } from '@wardline/kernel'
+import type { TenantTurns } from '../admission/tenant-turns.ts'
 import { signInToken } from '../sign-in/sign-in-cookie.ts'
 import type { Admitted } from './admit.ts'
 import type { IdempotentAnswers } from './idempotent-answers.ts'
@@ -20,6 +21,7 @@ export interface Performance {
   readonly dispatch: Dispatch
   readonly validator: RequestValidator
   readonly idempotent: IdempotentAnswers
+  readonly inTurn: TenantTurns
 }
 
 /** An admitted request with everything else that its handler needs. */
@@ -39,6 +41,7 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
   const read = ports.validator.of(operation.operationId)
   read.params(call.params)
   const query = read.query(call.search)
+  ports.inTurn.check(call)
   const takesBody = row.body.maxBytes > 0
   const bytes = takesBody
     ? await readBytes(request, {
@@ -47,9 +50,20 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
         ...(call.principal.type === 'anonymous' ? { maxDiscardedBytes: REST_OF_STRANGER.maxBytes } : {}),
       })
     : Buffer.alloc(0)
-  const { body, encodingReplaced } = takesBody
-    ? read.body(request.headers['content-type'], bytes)
-    : { body: undefined, encodingReplaced: false }
+  return ports.inTurn.take(call, () => parseAndDo(ports, call, query, bytes))
+}
+
+async function parseAndDo(
+  ports: Performance,
+  call: Performable,
+  query: OperationRequest['query'],
+  bytes: Buffer,
+): Promise<OperationResult> {
+  const { operation, row, request } = call
+  const { body, encodingReplaced } =
+    row.body.maxBytes > 0
+      ? ports.validator.of(operation.operationId).body(request.headers['content-type'], bytes)
+      : { body: undefined, encodingReplaced: false }
   const asked: OperationRequest = {
     operationId: call.operationId,
     principal: call.principal,

@@ -9,6 +9,8 @@ import type { ServerCertificate } from './server-certificate.ts'
 
 /** The most connections; further ones are refused. Enough for 40,000 agents that keep theirs open. */
 const MAX_CONNECTIONS = 50_000
+/** Connections that wait to be accepted: a fleet that comes back at once, or a flood, leaves room for others. */
+const BACKLOG = 4_096
 const LIMITS: ServerOptions = {
   maxHeaderSize: 16 * 1_024,
   headersTimeout: 10_000,
@@ -99,7 +101,7 @@ export async function listen(
 ): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -6,14 +6,14 @@ import { createTenantAdmission } from './tenant-admission.ts'
 
 const BOUNDS = { backlogMs: 60_000, eventsPerSecond: 1_000 }
 
-function kit(bounds = BOUNDS) {
+function kit(bounds = BOUNDS, wait: (ms: number) => Promise<unknown> = async () => undefined) {
   const { ports, memory, clock } = memoryPorts('ingest')
   const counted: string[] = []
   const metrics = {
     ...ports.metrics,
     count: (name: string, labels: Readonly<Record<string, string>> = {}) => counted.push(`${name} ${labels.quota}`),
   }
-  const admission = createTenantAdmission({ ...ports, metrics }, bounds)
+  const admission = createTenantAdmission({ ...ports, metrics }, bounds, wait)
   const reporterOf = (stage: keyof typeof tenantBacklogs) =>
     createBacklogReporter({ registry: memory, clock, log: silentLog() }, tenantBacklogs[stage])
   const reporters = { normalizer: reporterOf('normalizer'), detector: reporterOf('detector') }
@@ -71,6 +71,26 @@ describe('the logs of one tenant', () => {
     for (let n = 0; n < 1_000; n++) await admission.admit(TENANT, 100)
   })
 
+  it('wait for their turn, without a refusal, while the pipeline handles fewer than come', async () => {
+    const waits: number[] = []
+    const { admission, clock, late } = kit({ ...BOUNDS, eventsPerSecond: 1_000_000 }, async ms => waits.push(ms))
+    for (let second = 0; second < 4; second++) {
+      for (let n = 0; n < 50; n++) await admission.admit(TENANT, 100)
+      clock.advance(1_000)
+    }
+    expect(waits).toEqual([])
+    await late('normalizer', 3)
+    // It has handled what came in the first second: 5,000 events in 4 s.
+    for (let n = 0; n < 5; n++) await admission.admit(TENANT, 100)
+    expect(waits).toHaveLength(4)
+    expect(waits.at(-1)! - waits[0]!).toBeGreaterThan(600)
+    await admission.admit(OTHER_TENANT, 100)
+    expect(waits).toHaveLength(4)
+    const refusal = await problemOf(Promise.all(Array.from({ length: 50 }, () => admission.admit(TENANT, 100))))
+    expect([refusal.code, refusal.status]).toEqual(['tenant_backlog', 503])
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2_000)
+  })
+
   it('of one client below 5,000 events a second never meet the default quota', async () => {
     const { admission, clock } = kit(DEFAULT_QUOTAS)
     for (let second = 0; second < 30; second++) {
@@ -81,7 +101,7 @@ describe('the logs of one tenant', () => {
 })
 
 describe('how far a stage is behind', () => {
-  it('is stored only for tenants that are late, at most every two seconds, and once when they are no longer', async () => {
+  it('is stored only for tenants that are late, at most every second, and once when they are no longer', async () => {
     const { memory, clock } = kit()
     let writes = 0
     const registry: typeof memory = {
@@ -93,12 +113,12 @@ describe('how far a stage is behind', () => {
     }
     const reporter = createBacklogReporter({ registry, clock, log: silentLog() }, tenantBacklogs.normalizer)
     const note = (seconds: number) => reporter.note([{ tenantId: TENANT, receivedAt: clock.now() - seconds * 1000 }])
-    await note(9)
+    await note(1)
     expect(writes).toBe(0)
     await note(20)
     await note(21)
     expect(writes).toBe(1)
-    clock.advance(2_000)
+    clock.advance(1_000)
     await note(22)
     clock.advance(6_000)
     await note(1)

@@ -1,6 +1,7 @@
 import type { OperationId } from '@wardline/api'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantPrincipal } from '@wardline/kernel'
+import { createTurns, type Turns } from '@wardline/service-kit'
 
 export interface TurnLimits {
   /** Searches that one principal may run at once. */
@@ -38,76 +39,30 @@ export interface SearchTurns {
   take<T>(principal: TenantPrincipal, work: () => Promise<T>): Promise<T>
 }
 
-interface Line {
-  active: number
-  readonly waiting: Set<() => void>
-}
-
 /** In memory: each replica has its own queues. */
 export function createSearchTurns(
   limits: TurnLimits = TURN_LIMITS,
   refused = (_reason: string): void => {},
 ): SearchTurns {
-  const ofPrincipals = createLines(limits.atOnce, limits, refused)
-  const ofTenants = createLines(limits.ofTenant, limits, refused)
+  const linesOf = (atOnce: number): Turns =>
+    createTurns({
+      ...limits,
+      atOnce,
+      tooMany() {
+        refused('queue')
+        return new Problem('rate_limited', { detail: 'Too many searches at once' })
+      },
+      tooLate() {
+        refused('timeout')
+        return new Problem('unavailable', { detail: 'Your other searches are taking too long' })
+      },
+    })
+  const ofPrincipals = linesOf(limits.atOnce)
+  const ofTenants = linesOf(limits.ofTenant)
   return {
     // The principal's own queue comes first, so a principal with many waiting searches has no more places in the
     // tenant's queue than one with few.
     take: ({ tenantId, type, id }, work) => ofPrincipals(`${tenantId} ${type} ${id}`, () => ofTenants(tenantId, work)),
-  }
-}
-
-/**
- * Runs at most `atOnce` pieces of work at a time for each key. Not `p-limit`: this queue is bounded, and work that
- * waits too long leaves it.
- */
-function createLines(
-  atOnce: number,
-  { waiting, waitMs }: TurnLimits,
-  refused: (reason: string) => void,
-): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const lines = new Map<string, Line>()
-
-  function turn(line: Line): Promise<void> | undefined {
-    if (line.active < atOnce) {
-      line.active++
-      return undefined
-    }
-    if (line.waiting.size >= waiting) {
-      refused('queue')
-      throw new Problem('rate_limited', { detail: 'Too many searches at once' })
-    }
-    return new Promise((resolve, reject) => {
-      const called = (): void => {
-        clearTimeout(timer)
-        line.waiting.delete(called)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        line.waiting.delete(called)
-        refused('timeout')
-        reject(new Problem('unavailable', { detail: 'Your other searches are taking too long' }))
-      }, waitMs)
-      line.waiting.add(called)
-    })
-  }
-
-  /** The next in the queue gets the place immediately, so it is never free in between. */
-  function leave(key: string, line: Line): void {
-    const [next] = line.waiting
-    if (next) next()
-    else if (--line.active === 0) lines.delete(key)
-  }
-
-  return async (key, work) => {
-    const line = lines.get(key) ?? { active: 0, waiting: new Set() }
-    lines.set(key, line)
-    await turn(line)
-    try {
-      return await work()
-    } finally {
-      leave(key, line)
-    }
   }
 }
 

@@ -10,13 +10,14 @@ import {
   tracedIndex,
   tracedRegistry,
 } from '@wardline/host'
-import { keyringOf, systemClock } from '@wardline/kernel'
+import { keyringOf, systemClock, workInBackground } from '@wardline/kernel'
 import type { ThreadAnswer, ThreadRequest, ThreadStart } from './protocol.ts'
 import { buildThreaded, THREADS } from './threaded-services.ts'
 
 const start = workerData as ThreadStart
 const parent = parentPort
 if (!parent) throw new Error('this file runs as a worker thread')
+workInBackground()
 
 const engines = attachEmbedded(start.engines)
 const log = createLogger(start.logLevel)

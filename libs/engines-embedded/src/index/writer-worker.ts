@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { Problem } from '@wardline/kernel'
+import { Problem, workInBackground } from '@wardline/kernel'
 import { watchDiskRoom } from '../room/disk-room.ts'
 import { type Handlers, serve } from '../rpc/server.ts'
 import { clockFrom } from '../rpc/shared-clock.ts'
@@ -12,6 +12,7 @@ import type { WriterMethods } from './methods.ts'
 import { openIndexWriter } from './writer.ts'
 
 /** The one thread that writes the log index. */
+workInBackground()
 const { dataDir, settings, clockCell } = workerData as WorkerStart
 const gate = openGate(dataDir)
 const room = watchDiskRoom(dataDir, settings.reserveBytes)
