@@ -20,8 +20,8 @@ const base = {
 }
 type Base = typeof base
 const changed = (change: (schema: Base & Record<string, never>) => void): unknown => {
-  const copy = structuredClone(base)
-  change(copy as Base & Record<string, never>)
+  const copy = JSON.parse(JSON.stringify(base)) as Base & Record<string, never>
+  change(copy)
   return copy
 }
 
