@@ -27,12 +27,16 @@ export async function checkCertificates(options: GlobalOptions): Promise<readonl
   const given = OPERATOR_FILES.flatMap(([cert, key]) => operatorFile(cert, key))
   const file = join(options.dataDir, 'bootstrap', 'ca.pem')
   if (!existsSync(file)) return given
-  const ca = readFileSync(file, 'utf8')
-  const authority = dated(
-    'authority that agents trust',
-    new X509Certificate(ca),
-    'give agents the new one before it ends',
-  )
+  const what = 'authority that agents trust'
+  let ca: string
+  let authority: Finding
+  try {
+    ca = readFileSync(file, 'utf8')
+    authority = dated(what, new X509Certificate(ca), 'give agents the new one before it ends')
+  } catch {
+    const advice = 'start Wardline again: every start writes it anew'
+    return [...given, bad(what, 'bootstrap/ca.pem is no certificate, or cannot be read', advice)]
+  }
   const url = options.url?.startsWith('https:') ? options.url : runFile(options.dataDir)?.agent_url
   return url === undefined ? [...given, authority] : [...given, authority, await shown(url, ca)]
 }
