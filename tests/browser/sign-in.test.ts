@@ -132,12 +132,12 @@ described('signing in to the console', () => {
 
   it('goes through the provider and back to where a link led, with a cookie that no script reads and nothing in the address', async () => {
     const { page, context } = window
-    await page.goto(at('logs?organisation=acme.example#min_severity=high'))
+    await page.goto(at('logs?organisation=acme.example#last=3600000&severity=high'))
     expect(await page.getByLabel('Organisation').inputValue()).toBe('acme.example')
     await page.getByRole('button', { name: 'Continue' }).click()
     await throughProvider(page, 'ann')
     await accountMenu(page).waitFor()
-    expect(page.url()).toBe(at('logs#min_severity=high'))
+    expect(page.url()).toBe(at('logs#last=3600000&severity=high'))
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
     expect(kept).toBe('{"organisation":"acme.example"}')
     const [session] = (await context.cookies(`${instance.apiUrl}/api/v1`)).filter(c => c.name === 'wardline_session')

@@ -65,13 +65,14 @@ export function createSessionStore(): SessionStore {
   }
 
   async function refresh(): Promise<void> {
-    const first = state.kind === 'loading'
     try {
       const session = await sessionOf(api.GET('/api/v1/session'))
-      if (first) resumePlace()
+      // Not only when the page was opened: the gateway may not have answered then.
+      const isNew = state.kind !== 'signed-in'
+      if (isNew) resumePlace()
       set({ kind: 'signed-in', session, expired: false })
       // Another tab may be waiting for this sign-in.
-      if (first) news.tell('signed-in')
+      if (isNew) news.tell('signed-in')
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
       if (problem.status === 401) return
