@@ -1,6 +1,5 @@
-/** How much work of one key is done at once, and how much of it may wait for that. */
+/** How much work of one key may wait for its turn. */
 export interface TurnBounds {
-  readonly atOnce: number
   readonly waiting: number
   /** The longest wait, in milliseconds. */
   readonly waitMs: number
@@ -9,8 +8,11 @@ export interface TurnBounds {
   readonly tooLate: () => Error
 }
 
-/** Runs work when it is its key's turn, in the order in which it came. @throws what the bounds say */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+/**
+ * Runs work when it is its key's turn, in the order in which it came: at most `atOnce` pieces of a key at a time.
+ * @throws what the bounds say
+ */
+export type Turns = <T>(key: string, atOnce: number, work: () => Promise<T>) => Promise<T>
 
 interface Line {
   active: number
@@ -18,13 +20,12 @@ interface Line {
 }
 
 /**
- * Runs at most `atOnce` pieces of work at a time for each key, in memory: each process has its own lines. Not `p-limit`:
- * a line is bounded, and work that waits too long leaves it.
+ * In memory: each process has its own lines. Not `p-limit`: a line is bounded, and work that waits too long leaves it.
  */
-export function createTurns({ atOnce, waiting, waitMs, tooMany, tooLate }: TurnBounds): Turns {
+export function createTurns({ waiting, waitMs, tooMany, tooLate }: TurnBounds): Turns {
   const lines = new Map<string, Line>()
 
-  function turn(line: Line): Promise<void> | undefined {
+  function turn(line: Line, atOnce: number): Promise<void> | undefined {
     if (line.active < atOnce) {
       line.active++
       return undefined
@@ -51,10 +52,10 @@ export function createTurns({ atOnce, waiting, waitMs, tooMany, tooLate }: TurnB
     else if (--line.active === 0) lines.delete(key)
   }
 
-  return async (key, work) => {
+  return async (key, atOnce, work) => {
     const line = lines.get(key) ?? { active: 0, waiting: new Set() }
     lines.set(key, line)
-    await turn(line)
+    await turn(line, atOnce)
     try {
       return await work()
     } finally {

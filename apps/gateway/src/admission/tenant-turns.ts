@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { OperationId, OperationRow } from '@wardline/api'
 import { type Principal, Problem, type ProblemCode } from '@wardline/kernel'
-import { beyondQuota, createTurns, type Metrics, type Turns } from '@wardline/service-kit'
+import { beyondQuota, createTurns, type Metrics } from '@wardline/service-kit'
 import { LRUCache } from 'lru-cache'
 
 /** Refusals that hold for every batch of a tenant, whatever is in it. */
@@ -41,7 +41,8 @@ interface Refusal {
 
 export function createTenantTurns(metrics: Metrics, steady = () => performance.now()): TenantTurns {
   const refusals = new LRUCache<string, Refusal>({ max: MAX_TENANTS })
-  const lines = new Map<number, Turns>()
+  const tooMany = () => new Problem('rate_limited', { detail: 'Too many batches at once' })
+  const inTurn = createTurns({ waiting: WAITING, waitMs: WAIT_MS, tooMany, tooLate: tooMany })
   let lastEnded: Promise<unknown> = Promise.resolve()
   /**
    * One after another, each in a turn of the event loop of its own, and as long as it took the loop is for what else is
@@ -56,13 +57,6 @@ export function createTenantTurns(metrics: Metrics, steady = () => performance.n
       if (took >= 1) await sleep(took)
     })
     return mine
-  }
-  const linesOf = (atOnce: number): Turns => {
-    const tooMany = () => new Problem('rate_limited', { detail: 'Too many batches at once' })
-    const known =
-      lines.get(atOnce) ?? createTurns({ atOnce, waiting: WAITING, waitMs: WAIT_MS, tooMany, tooLate: tooMany })
-    lines.set(atOnce, known)
-    return known
   }
   const keyOf = ({ principal, operationId, row }: Call): string | undefined =>
     row.atOnce === undefined || principal.type === 'anonymous' ? undefined : `${principal.tenantId}/${operationId}`
@@ -81,8 +75,9 @@ export function createTenantTurns(metrics: Metrics, steady = () => performance.n
     check: call => heed(keyOf(call)),
     async take(call, work) {
       const key = keyOf(call)
-      if (key === undefined) return work()
-      return linesOf(call.row.atOnce!)(key, async () => {
+      const { atOnce } = call.row
+      if (key === undefined || atOnce === undefined) return work()
+      return inTurn(key, atOnce, async () => {
         await ownLoopTurn()
         heed(key)
         try {

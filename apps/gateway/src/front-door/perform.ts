@@ -50,20 +50,22 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
         ...(call.principal.type === 'anonymous' ? { maxDiscardedBytes: REST_OF_STRANGER.maxBytes } : {}),
       })
     : Buffer.alloc(0)
-  return ports.inTurn.take(call, () => parseAndDo(ports, call, query, bytes))
+  return ports.inTurn.take(call, async () => {
+    const parsed = takesBody
+      ? read.body(request.headers['content-type'], bytes)
+      : { body: undefined, encodingReplaced: false }
+    return handOver(ports, call, { query, ...parsed }, bytes)
+  })
 }
 
-async function parseAndDo(
+/** @param bytes the body as it was sent */
+async function handOver(
   ports: Performance,
   call: Performable,
-  query: OperationRequest['query'],
+  parsed: Pick<OperationRequest, 'query' | 'body' | 'encodingReplaced'>,
   bytes: Buffer,
 ): Promise<OperationResult> {
   const { operation, row, request } = call
-  const { body, encodingReplaced } =
-    row.body.maxBytes > 0
-      ? ports.validator.of(operation.operationId).body(request.headers['content-type'], bytes)
-      : { body: undefined, encodingReplaced: false }
   const asked: OperationRequest = {
     operationId: call.operationId,
     principal: call.principal,
@@ -72,13 +74,11 @@ async function parseAndDo(
     browser: { signIn: signInToken(request.headers.cookie), site: headerOf(request, 'sec-fetch-site') },
     overTls: request.socket instanceof TLSSocket,
     params: call.params,
-    query,
-    body,
+    ...parsed,
     ifMatch: request.headers['if-match'],
     lastEventId: headerOf(request, 'last-event-id'),
     requestId: call.requestId,
     correlationId: newId('cor'),
-    encodingReplaced,
     clientAddress: call.clientAddress,
     signal: call.signal,
   }

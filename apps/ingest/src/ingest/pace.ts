@@ -20,7 +20,10 @@ const MAX_NOTES = 240
  * as the pipeline handles them (ADR 19). What it handles is what was accepted when its latest events were.
  */
 export interface Pace {
-  /** Takes note of a new report. @param delayMs how long the events had waited that were handled just now */
+  /**
+   * Takes note of a report; one that it knows, or an older one, changes nothing.
+   * @param delayMs how long the events had waited that were handled then
+   */
   heard(delayMs: number, now: number): void
   /**
    * @returns after how many milliseconds these events may be accepted, 0 for now; they count as accepted then. Nothing

@@ -35,7 +35,7 @@ export function createTenantAdmission(
   { backlogMs, eventsPerSecond }: Pick<Quotas, 'backlogMs' | 'eventsPerSecond'>,
   wait: (ms: number) => Promise<unknown> = sleep,
 ): TenantAdmission {
-  const paces = new LRUCache<TenantId, { readonly pace: Pace; seenAt: number }>({ max: MAX_TENANTS })
+  const paces = new LRUCache<TenantId, Pace>({ max: MAX_TENANTS })
   const buckets = new LRUCache<TenantId, { events: number; at: number }>({ max: MAX_TENANTS })
   const delays = new LRUCache<TenantId, { readonly delay: Promise<Delay>; readonly at: number }>({ max: MAX_TENANTS })
   // At least a full batch, or none would ever be admitted.
@@ -73,11 +73,10 @@ export function createTenantAdmission(
     return delay
   }
   async function keepPace(tenant: TenantId, events: number, delay: Delay): Promise<void> {
-    const known = paces.get(tenant) ?? { pace: createPace(), seenAt: 0 }
-    paces.set(tenant, known)
-    if (delay.seenAt > known.seenAt) known.pace.heard(delay.ms, delay.seenAt)
-    known.seenAt = delay.seenAt
-    const { waitMs, refused } = known.pace.take(events, clock.now())
+    const pace = paces.get(tenant) ?? createPace()
+    paces.set(tenant, pace)
+    pace.heard(delay.ms, delay.seenAt)
+    const { waitMs, refused } = pace.take(events, clock.now())
     if (refused) throw refusal(waitMs / 1000)
     if (waitMs > 0) await wait(waitMs)
   }

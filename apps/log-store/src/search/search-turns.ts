@@ -1,7 +1,7 @@
 import type { OperationId } from '@wardline/api'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
 import { Problem, type TenantPrincipal } from '@wardline/kernel'
-import { createTurns, type Turns } from '@wardline/service-kit'
+import { createTurns } from '@wardline/service-kit'
 
 export interface TurnLimits {
   /** Searches that one principal may run at once. */
@@ -44,25 +44,23 @@ export function createSearchTurns(
   limits: TurnLimits = TURN_LIMITS,
   refused = (_reason: string): void => {},
 ): SearchTurns {
-  const linesOf = (atOnce: number): Turns =>
-    createTurns({
-      ...limits,
-      atOnce,
-      tooMany() {
-        refused('queue')
-        return new Problem('rate_limited', { detail: 'Too many searches at once' })
-      },
-      tooLate() {
-        refused('timeout')
-        return new Problem('unavailable', { detail: 'Your other searches are taking too long' })
-      },
-    })
-  const ofPrincipals = linesOf(limits.atOnce)
-  const ofTenants = linesOf(limits.ofTenant)
+  const bounds = {
+    ...limits,
+    tooMany() {
+      refused('queue')
+      return new Problem('rate_limited', { detail: 'Too many searches at once' })
+    },
+    tooLate() {
+      refused('timeout')
+      return new Problem('unavailable', { detail: 'Your other searches are taking too long' })
+    },
+  }
+  const [ofPrincipals, ofTenants] = [createTurns(bounds), createTurns(bounds)]
   return {
     // The principal's own queue comes first, so a principal with many waiting searches has no more places in the
     // tenant's queue than one with few.
-    take: ({ tenantId, type, id }, work) => ofPrincipals(`${tenantId} ${type} ${id}`, () => ofTenants(tenantId, work)),
+    take: ({ tenantId, type, id }, work) =>
+      ofPrincipals(`${tenantId} ${type} ${id}`, limits.atOnce, () => ofTenants(tenantId, limits.ofTenant, work)),
   }
 }
 
