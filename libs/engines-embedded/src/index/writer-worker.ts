@@ -12,8 +12,8 @@ import type { WriterMethods } from './methods.ts'
 import { openIndexWriter } from './writer.ts'
 
 /** The one thread that writes the log index. */
-workInBackground()
 const { dataDir, settings, clockCell } = workerData as WorkerStart
+workInBackground()
 const gate = openGate(dataDir)
 const room = watchDiskRoom(dataDir, settings.reserveBytes)
 const unreadable = (fault: unknown): void => warn('the ids of a partition cannot be read', fault)
