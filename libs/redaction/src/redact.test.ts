@@ -16,20 +16,21 @@ const p = redactor.pseudonym
 
 describe('the policy', () => {
   it('is named by name, version and a hash over all of it', () => {
-    expect(redactor.policyId).toMatch(/^auditor-standard@3\+[0-9a-f]{16}$/)
+    expect(redactor.policyId).toMatch(/^auditor-standard@4\+[0-9a-f]{16}$/)
     const changed = { ...standardPolicy, list: { ...standardPolicy.list, total: 'keep' as const } }
     expect(policyId(changed)).not.toBe(redactor.policyId)
     expect(Object.isFrozen(standardPolicy.views.alert.fields)).toBe(true)
   })
 
   it('can be read by its id', () => {
-    expect(describePolicy(redactor.policyId)).toMatchObject({ policy_id: redactor.policyId, version: 3, active: true })
+    expect(describePolicy(redactor.policyId)).toMatchObject({ policy_id: redactor.policyId, version: 4, active: true })
     expect(describePolicy('auditor-standard@1+0000000000000000')).toBeUndefined()
   })
 
   it('keeps the earlier ones, under the ids that past answers and audit records name', () => {
     expect(listPolicies().map(({ policy_id, active }) => [policy_id, active])).toEqual([
       [redactor.policyId, true],
+      ['auditor-standard@3+3ed2b351ea824e20', false],
       ['auditor-standard@2+b4ba1998bc1ed7c9', false],
       ['auditor-standard@1+7fff0dcd7a15d9a3', false],
     ])

@@ -1,8 +1,9 @@
+import { pastPolicies } from './past/past-policies.ts'
 import { type Policy, policyId } from './policy.ts'
-import { standardPolicy, standardPolicy1, standardPolicy2 } from './standard.ts'
+import { standardPolicy } from './standard.ts'
 
 /** All policies that any answer may name, newest first. */
-const POLICIES: readonly Policy[] = [standardPolicy, standardPolicy2, standardPolicy1]
+const POLICIES: readonly Policy[] = [standardPolicy, ...pastPolicies]
 
 /** Body of `GET /redaction-policies/{id}`. */
 export interface PolicyDescription {
