@@ -9,9 +9,6 @@
 const NAME = `([^\\s"'\`\\\\,;:=&|<>()[\\]{}]{1,64})`
 
 export const patterns = {
-  /** Whether a text can contain a secret at all: the pre-scan in front of all secret detectors. */
-  secretHint:
-    /pass|pwd|\bpw|psw|secret|token|key|auth|bearer|basic|cookie|session|cred|sig=|eyJ|A[KS]IA|AIza|ya29|gh[pousr]_|glpat|xox|npm_|pypi-|sk-|[srp]k_|hf_|hvs\.|whsec_|wl[es]_|GOCSPX|SG\.|:\/\/|-----BEGIN|\$[1256y]|\$arg|(?:^|\s)[-/](?:p|u\b|rp\b)|secure|[-/](?:rc4|ntlm|aes|hash|ticket|user)|\buser\b|[0-9a-f]{32}:/i,
   /** Words that name a secret, up to the sign before its value. */
   secretKey:
     /(?:passw(?:or)?d|passphrase|passcode|pwd|userpass|(?<![a-z])(?:pass|pw|psw|passw|sig)|(?<!\[)secret|(?<!publickey)token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)[_ -]?key|credentials?|x-amz-signature|(?:jsession|phpsess|session)[_-]?id|x-amz-security-token)(?:_?(?:hash|value|text)|\d{1,3})?(?:\\?["'`])?\s{0,4}(?:=>|:=|==?|:(?!\/\/))/gi,
@@ -19,12 +16,9 @@ export const patterns = {
   cookie: /(?<![a-z])(?:set-)?cookies?(?:\\?["'`])?\s{0,4}[=:]\s{0,4}(?:\\?["'`])?/gi,
   authScheme: /(?<![\w-])(bearer|basic|negotiate|ntlm)\s{1,4}([\w.~+/-]{8,8192}={0,2})/gi,
   jwt: /(?<![\w-])eyJ[\w-]{8,8192}\.[\w-]{4,8192}(?:\.[\w-]{0,8192})?/g,
-  knownPrefix:
-    /(?<![A-Za-z0-9])(?:A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9])|AIza[\w-]{35}|ya29\.[\w-]{20,512}|GOCSPX-[\w-]{20,64}|gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255}|gl(?:pat|dt|rt)-[\w-]{20,128}|xox[abeoprs]-[\w-]{10,255}|xapp-[\w-]{10,255}|[srp]k_(?:live|test)_[A-Za-z0-9]{10,255}|whsec_[A-Za-z0-9+/=]{16,255}|npm_[A-Za-z0-9]{30,64}|pypi-[\w-]{32,255}|sk-[\w-]{20,255}|hf_[A-Za-z0-9]{30,64}|hvs\.[\w-]{20,255}|SG\.[\w-]{16,64}\.[\w-]{16,64}|dop_v1_[0-9a-f]{64}|wl[es]_[\w-]{8,255})/g,
-  slackHook: /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]{8,255})/g,
   cryptHash: /(?<![\w$])\$(?:1|2[abxy]?|5|6|y|7|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,16})\$[\w./$=,+-]{8,512}/g,
   /** LM:NT pairs of dumps and pass-the-hash. */
-  hashPair: /(?<=(?<![0-9A-Fa-f])[0-9A-Fa-f]{32}):[0-9A-Fa-f]{32}(?![0-9A-Fa-f])/g,
+  hashPair: /(?<=(?<![0-9A-Fa-f])[0-9A-Fa-f]{32}):[0-9A-Fa-f]{32}(?![0-9A-Fa-f])/y,
   // Command lines.
   longFlag:
     /(?<![\w-])--?(?:password|passwd|passphrase|pass|pwd|secret|client-secret|token|access-token|auth-token|api-?key|secret-?key|access-?key|private-?key)\s{1,4}(?![-/])/gi,

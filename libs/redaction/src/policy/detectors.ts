@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { patterns } from '../findings/patterns.ts'
 import { WORD_LISTS } from '../people/word-lists.ts'
+import { expressionOf } from '../text/tokens/token-format.ts'
+import { tokenFormats } from '../text/tokens/token-formats.ts'
 import type { Detector } from './policy.ts'
 
 /** Raised with every change of a detector that is code, so that the policy's id changes with what it removes. */
-const CODE_REVISION = 'code:2'
+const CODE_REVISION = 'code:3'
 
 const code = (id: string, removes: string): Detector => ({ id, removes, expression: CODE_REVISION })
 
 /** Expressions that only decide whether a detector runs, or continue from where another has matched. */
-const HELPERS = new Set(['secretHint', 'joinedCommand', 'spacedCommand', 'httpCommand', 'typedWord'])
+const HELPERS = new Set(['joinedCommand', 'spacedCommand', 'httpCommand', 'typedWord'])
 const SECRETS =
-  /^(?:secretKey|authorization|cookie|authScheme|jwt|knownPrefix|slackHook|cryptHash|hashPair|longFlag|slashFlag|spacedFlag|joinedP|spacedP|userColonPass|netUse|secureString)$/
+  /^(?:secretKey|authorization|cookie|authScheme|jwt|cryptHash|hashPair|longFlag|slashFlag|spacedFlag|joinedP|spacedP|userColonPass|netUse|secureString)$/
 
 /** People mentioned in a typed text. */
 export const PEOPLE = 'people_in_typed_text'
@@ -33,4 +35,9 @@ export const detectors: readonly Detector[] = [
   ...Object.entries(patterns)
     .filter(([id]) => !HELPERS.has(id))
     .map(([id, pattern]) => ({ id, removes: SECRETS.test(id) ? 'secret' : 'personal', expression: pattern.source })),
+  ...tokenFormats.map(format => ({
+    id: `token:${format.id}`,
+    removes: 'secret',
+    expression: expressionOf(format) + (format.entropy === undefined ? '' : ` entropy:${format.entropy}+`),
+  })),
 ]

@@ -1,19 +1,23 @@
 import type { Report, SecretType } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
-import { mayHoldSecret } from './secret-hint.ts'
+import { groupsFor } from './secret-hint.ts'
 import { typeOfName } from './secret-keys.ts'
 import { lineValueAt, type Span, secretValueAt, worthHiding } from './secret-value.ts'
+import { findTokens } from './tokens/find-tokens.ts'
 
 /** Reports every secret of a text. @param text at most MAX_TEXT long. */
 export function findSecrets(text: string, report: Report): void {
-  if (text.length < 5 || !mayHoldSecret(text)) return
-  findPrivateKeys(text, report)
+  if (text.length < 5) return
   findTokens(text, report)
-  findHeaders(text, report)
-  findNamed(text, report)
-  if (text.includes('://')) findUserInfo(text, report)
-  if (text.includes('-') || text.includes('/')) findOnCommandLines(text, report)
-  findHashes(text, report)
+  const has = groupsFor(text)
+  if (has('privateKeys')) findPrivateKeys(text, report)
+  if (has('jwt')) eachMatch(patterns.jwt, text, m => report(m.index, m.index + m[0].length, { secret: 'jwt' }))
+  if (has('headers')) findHeaders(text, report)
+  if (has('named')) findNamed(text, report)
+  if (has('userInfo')) findUserInfo(text, report)
+  if (has('commandLines')) findOnCommandLines(text, report)
+  if (has('crypt')) eachMatch(patterns.cryptHash, text, m => report(m.index, m.index + m[0].length, { secret: 'hash' }))
+  findHashPairs(text, report)
 }
 
 const secret = (report: Report, span: Span | undefined, type: SecretType): void => {
@@ -32,28 +36,6 @@ function findPrivateKeys(text: string, report: Report): void {
     secret(report, { start: at, end }, 'private_key')
     at = end
   }
-}
-
-const PREFIXES: readonly (readonly [RegExp, SecretType])[] = [
-  [/^A[KS]IA/, 'aws_key'],
-  [/^(?:AIza|ya29|GOCSPX)/, 'gcp_key'],
-  [/^g(?:h[pousr]_|ithub_)/, 'github_token'],
-  [/^gl/, 'gitlab_token'],
-  [/^x(?:ox|app)/, 'slack_token'],
-  [/^(?:[srp]k_|whsec_)/, 'stripe_key'],
-  [/^(?:wl[es]_|hvs|npm_|pypi-|dop_)/, 'token'],
-]
-
-function findTokens(text: string, report: Report): void {
-  eachMatch(patterns.jwt, text, m => report(m.index, m.index + m[0].length, { secret: 'jwt' }))
-  eachMatch(patterns.knownPrefix, text, m => {
-    const type = PREFIXES.find(([prefix]) => prefix.test(m[0]))?.[1] ?? 'api_key'
-    report(m.index, m.index + m[0].length, { secret: type })
-  })
-  eachMatch(patterns.slackHook, text, m => {
-    const start = tailStart(m, m[1] as string)
-    report(start, m.index + m[0].length, { secret: 'slack_token' })
-  })
 }
 
 const SCHEME = /(?:(bearer|basic|token|digest|negotiate|ntlm|aws4-hmac-sha256)\s{1,4})?/iy
@@ -146,9 +128,13 @@ function findOnCommandLines(text: string, report: Report): void {
   after(patterns.secureString, 'password')
 }
 
-function findHashes(text: string, report: Report): void {
-  const found = (pattern: RegExp, before: number): void =>
-    eachMatch(pattern, text, m => report(m.index - before, m.index + m[0].length, { secret: 'hash' }))
-  if (text.includes('$')) found(patterns.cryptHash, 0)
-  if (text.includes(':')) found(patterns.hashPair, 32)
+/** LM:NT pairs, by the colon in the middle. */
+function findHashPairs(text: string, report: Report): void {
+  for (let at = text.indexOf(':', 32); at >= 0; at = text.indexOf(':', at + 1)) {
+    if (!isHex(text.charCodeAt(at - 1)) || !isHex(text.charCodeAt(at + 1))) continue
+    patterns.hashPair.lastIndex = at
+    if (patterns.hashPair.test(text)) report(at - 32, at + 33, { secret: 'hash' })
+  }
 }
+
+const isHex = (c: number): boolean => (c >= 0x30 && c <= 0x39) || (c >= 0x41 && c <= 0x46) || (c >= 0x61 && c <= 0x66)

@@ -1,0 +1,73 @@
+import type { Report } from '../../findings/finding.ts'
+import { createLiteralScan } from '../literal-scan.ts'
+import { walkBack } from '../scan.ts'
+import { entropyOf, type TokenFormat } from './token-format.ts'
+import { tokenFormats } from './token-formats.ts'
+
+interface Detector {
+  readonly format: TokenFormat
+  readonly literal: string
+  readonly tail: RegExp
+  readonly inHead: (code: number) => boolean
+}
+
+/** One for each literal: whatever the pre-scan finds is tried, so it can skip no format. */
+const detectors: readonly Detector[] = tokenFormats.flatMap(format => {
+  const tail = new RegExp(format.tail, 'y')
+  const inHead = memberOf(format.head?.chars)
+  return format.literals.map(literal => ({ format, literal, tail, inHead }))
+})
+const scanFor = createLiteralScan(detectors.map(({ literal }) => ({ literal })))
+
+/** Reports every token whose form is known. */
+export function findTokens(text: string, report: Report): void {
+  /** Up to where each format has been found: what begins within a token is part of it. */
+  const done = new Map<TokenFormat, number>()
+  scanFor(text, (number, at) => {
+    const detector = detectors[number] as Detector
+    if (at < (done.get(detector.format) ?? 0)) return
+    const end = tokenAt(text, at, detector, report)
+    if (end > 0) done.set(detector.format, end)
+  })
+}
+
+/** The end of the token whose literal stands at `at`, 0 if there is none. */
+function tokenAt(text: string, at: number, { format, literal, tail, inHead }: Detector, report: Report): number {
+  const { head } = format
+  const start = head ? walkBack(text, at, inHead, head.max) : at
+  if (head && at - start < head.min) return 0
+  const tailAt = at + literal.length
+  tail.lastIndex = tailAt
+  const match = tail.exec(text)
+  if (!match) return 0
+  const end = tailAt + match[0].length
+  const proven = format.verify?.(text.slice(start, end)) ?? false
+  if (!proven && !(edgeBefore(text, start) && edgeAt(text, end))) return 0
+  if (!proven && format.entropy !== undefined && entropyOf(text.slice(start, at) + match[0]) < format.entropy) return 0
+  report(format.addressStays ? tailAt : start, end, { secret: format.type })
+  return end
+}
+
+/** A word begins here, or behind an escape such as `\n`, `%3D` or `\u003d`. */
+function edgeBefore(text: string, at: number): boolean {
+  if (edgeAt(text, at)) return true
+  return /(?:\\[abfnrtv]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4})$/.test(
+    text.slice(Math.max(0, at - 6), at),
+  )
+}
+
+/** Not amid letters and digits. */
+const edgeAt = (text: string, at: number): boolean =>
+  !(isAlnum(text.charCodeAt(at - 1)) && isAlnum(text.charCodeAt(at)))
+
+const isAlnum = (c: number): boolean => (c >= 0x30 && c <= 0x39) || (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a)
+
+/** Whether a character is one of a class, as a table. */
+function memberOf(chars: string | undefined): (code: number) => boolean {
+  const table = new Uint8Array(128)
+  if (chars !== undefined) {
+    const pattern = new RegExp(chars)
+    for (let c = 0; c < table.length; c++) table[c] = pattern.test(String.fromCharCode(c)) ? 1 : 0
+  }
+  return code => table[code] === 1
+}
