@@ -8,10 +8,36 @@
 /** A name of an account as it appears in free text. */
 const NAME = `([^\\s"'\`\\\\,;:=&|<>()[\\]{}]{1,64})`
 
+/** A password in twelve languages besides English. */
+const WORDS_FOR_PASSWORD =
+  'passwort|kennwort|zugangscode|contraseña|contrasena|(?<![a-z])clave|mot[ _-]de[ _-]passe|(?<![a-z])mdp|palavra[ _-]passe|(?<![a-z])senha|parola(?:[ _-]d.ordine)?|wachtwoord|hasło|(?<![a-z])haslo|(?<![a-z])heslo|пароль|şifre|(?<![a-z])sifre|lösenord|密码|密碼|口令|パスワード|비밀번호|암호|كلمة المرور|كلمة السر'
+/** What may follow the name of a value: a quote, and the sign before the value, also percent-encoded. */
+const SIGN = '(?:\\\\?["\'`]|%(?:25)?22)?\\s{0,4}(?:=>|:=|==?|%(?:25)?3[da]|[：＝]|:(?!\\/\\/))'
+
 export const patterns = {
   /** Words that name a secret, up to the sign before its value. */
   secretKey:
-    /(?:passw(?:or)?d|passphrase|passcode|pwd|userpass|(?<![a-z])(?:pass|pw|psw|passw|sig)|(?<!\[)secret|(?<!publickey)token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)[_ -]?key|credentials?|x-amz-signature|(?:jsession|phpsess|session)[_-]?id|x-amz-security-token)(?:_?(?:hash|value|text)|\d{1,3})?(?:\\?["'`])?\s{0,4}(?:=>|:=|==?|:(?!\/\/))/gi,
+    /(?:passw(?:or)?d|passphrase|passcode|pwd|userpass|(?<![a-z])(?:pass|pw|psw|passw|sig)|(?<!\[)secret|(?<!publickey)token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)[_ -]?key|credentials?|x-amz-signature|(?:jsession|phpsess|session)[_-]?id|x-amz-security-token)(?:_?(?:hash|value|text)|\d{1,3})?(?:\\?["'`]|%(?:25)?22)?\s{0,4}(?:=>|:=|==?|%(?:25)?3[da]|:(?!\/\/))/gi,
+  foreignKey: new RegExp(`(?:${WORDS_FOR_PASSWORD})${SIGN}`, 'gi'),
+  /** `password is X`: what follows is judged by its own look. */
+  toldIs: new RegExp(
+    `(?:(?<![a-z])(?:password|passwd|passphrase|passcode|passwort|pwd|pw|pass)|${WORDS_FOR_PASSWORD})\\s{1,4}(?:is|was|ist|war|lautet|es|era|est|é|è|это)\\s{1,4}(?:now\\s{1,4})?`,
+    'gi',
+  ),
+  /** `password 'X'`, `pw X`, `password to X`. */
+  toldBare: new RegExp(
+    `(?:(?<![a-z])(?:password|passwd|passphrase|passcode|pwd|pw|pass)|${WORDS_FOR_PASSWORD})\\s{1,4}(?:to\\s{1,4})?`,
+    'gi',
+  ),
+  xmlSecret:
+    /<[\w.:-]{0,48}(?:password|passwd|passphrase|pwd|secret|(?<!publickey)token|api[_-]?key)\d{0,2}(?:\s[^<>]{0,128})?>(?=[^<\s])/gi,
+  identifiedBy: /identified\s{1,4}(?:with\s{1,4}[^\s]{1,64}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?/gi,
+  passwordCall: /password\(\s{0,2}(?=["'])/gi,
+  oneTimeCode:
+    /(?<![a-z])(?:(?:one[ -]time|verification|security|login|sign[ -]?in|access|authentication|auth|sms|confirmation|activation|backup|recovery|2fa|mfa|totp|otp)[ _-]?(?:code|password|passcode|pin|token)|otp|totp|pin(?:[ _-]?code)?)(?:\\?["'`])?\s{0,2}(?:is|was|ist)?\s{0,2}[:=#]?\s{0,2}(?:\\?["'`])?(\d{3}[ -]?\d{1,5})(?!\w|[.:-]\d)/gi,
+  /** What follows a one-time code; the digits before it are found by scanning backwards. */
+  isYourCode: /\sis\s{1,2}your\s{1,2}[a-z0-9 -]{0,40}(?:code|pin|otp|passcode|password)/gi,
+  encodedCommand: /(?<!\S)[-/](?:e|ec|enc|encodedcommand)\s{1,4}["']?([A-Za-z0-9+/]{16,8192}={0,2})/gi,
   authorization: /authorization(?:\\?["'`])?\s{0,4}(?:=>|[=:])\s{0,4}(?:\\?["'`])?/gi,
   cookie: /(?<![a-z])(?:set-)?cookies?(?:\\?["'`])?\s{0,4}[=:]\s{0,4}(?:\\?["'`])?/gi,
   authScheme: /(?<![\w-])(bearer|basic|negotiate|ntlm)\s{1,4}([\w.~+/-]{8,8192}={0,2})/gi,
@@ -30,7 +56,7 @@ export const patterns = {
   /** `psexec -p secret`; only after {@link patterns.spacedCommand}. */
   spacedP: /(?<!\S)[/-]p\s{1,4}(?![-/])/gi,
   spacedCommand:
-    /psexec|paexec|sshpass|smbexec|wmiexec|schtasks|winexe|xfreerdp|docker\s{1,4}login|evil-winrm|crackmapexec|\bcme\b|\bnxc\b|netexec|impacket/i,
+    /psexec|paexec|sshpass|smbexec|wmiexec|schtasks|winexe|xfreerdp|(?:docker|podman|az|oc|acr|registry)\s{1,4}login|mongo(?:sh|dump|restore|export|import)?\b|cqlsh|evil-winrm|crackmapexec|\bcme\b|\bnxc\b|netexec|impacket/i,
   /** `curl -u name:secret`; only after {@link patterns.httpCommand}. */
   userColonPass: /(?<!\S)(?:-u|--user|--proxy-user|-U)[\s=]{0,4}["']?[^\s:"']{1,64}:/g,
   httpCommand: /\bcurl\b|\bwget\b|\bhttpie?\b/i,
@@ -38,6 +64,26 @@ export const patterns = {
     /\bnet1?(?:\.exe)?["']?\s{1,4}user\s{1,4}["']?([^\s"'/]{1,64})["']?(?:\s{1,4}["']?([^\s"'/][^\s"']{0,128}))?/gi,
   netUse:
     /\bnet1?(?:\.exe)?["']?\s{1,4}use\s{1,4}(?:[a-z*]:?\s{1,4})?["']?\\{1,4}[^\s"']{1,256}["']?\s{1,4}["']?([^\s"'/][^\s"']{0,128})/gi,
+  /** Commands whose flags the following read: see `COMMANDS` of the detector. */
+  ldapCommand: /ldap(?:search|modify|add|delete|passwd|whoami|compare|modrdn)/i,
+  ldapFlag: /(?<!\S)-[ws]\s{0,4}(?=[^\s-])/g,
+  redisCommand: /redis-cli|valkey-cli/i,
+  redisFlag: /(?<!\S)-a\s{1,4}(?![-/])/g,
+  smbCommand: /smbclient|rpcclient|smbget|smbcacls|smbmap|winexe|enum4linux|polenum|net\s{1,4}(?:rpc|ads)/i,
+  smbFlag: /(?<!\S)(?:-U|--user)[\s=]{0,4}["']?[^\s%"']{1,128}%/g,
+  chpasswdCommand: /chpasswd/i,
+  chpasswdFlag: /(?:echo|printf|<<<)\s{0,4}(?:-\w{1,4}\s{1,4})?["']?[^\s:"'|]{1,64}:(?=[^\s:])/g,
+  opensslCommand: /openssl/i,
+  opensslFlag: /(?<!\S)-(?:[kK]\s{1,4}(?![-/])|pass(?:in|out)?\s{1,4}pass:)/g,
+  snmpCommand: /snmp(?:bulk)?(?:walk|get|set|status|table|getnext|trap|inform)/i,
+  snmpFlag: /(?<!\S)-[AXc]\s{0,4}(?=[^\s-])/g,
+  capitalCommand: /sqlcmd|ipmitool|mosquitto_(?:pub|sub)|\bbcp\b|\bunzip\b/i,
+  capitalFlag: /(?<!\S)-P\s{0,4}(?=[^\s-])/g,
+  puttyCommand: /plink|pscp|psftp|putty/i,
+  puttyFlag: /(?<!\S)-pw\s{1,4}(?![-/])/g,
+  pipedSecret:
+    /(?<![\w-])echo\s{1,4}(?:-\w{1,4}\s{1,4})?["']?([^\s"'|]{1,128})(?=["']?\s{0,4}\|\s{0,4}(?:sudo\s{1,4}-S|runas|passwd|su\s|kinit|cryptsetup|openssl|(?:docker|podman|az|oc|acr|registry)\s{1,4}login|mongo(?:sh|dump|restore|export|import)?\b|cqlsh|gpg|smbclient))/gi,
+  htpasswd: /htpasswd(?:\.exe)?\s{1,4}/gi,
   secureString: /ConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?/gi,
 
   // Personal values.

@@ -11,9 +11,9 @@ const CODE_REVISION = 'code:3'
 const code = (id: string, removes: string): Detector => ({ id, removes, expression: CODE_REVISION })
 
 /** Expressions that only decide whether a detector runs, or continue from where another has matched. */
-const HELPERS = new Set(['joinedCommand', 'spacedCommand', 'httpCommand', 'typedWord'])
+const HELPERS = /^(?:\w{1,16}(?<!encoded)Command|typedWord)$/
 const SECRETS =
-  /^(?:secretKey|authorization|cookie|authScheme|jwt|cryptHash|hashPair|longFlag|slashFlag|spacedFlag|joinedP|spacedP|userColonPass|netUse|secureString)$/
+  /^(?:secretKey|foreignKey|toldIs|toldBare|xmlSecret|identifiedBy|passwordCall|oneTimeCode|isYourCode|encodedCommand|\w{2,16}Flag|pipedSecret|htpasswd|authorization|cookie|authScheme|jwt|cryptHash|hashPair|joinedP|spacedP|userColonPass|netUse|secureString)$/
 
 /** People mentioned in a typed text. */
 export const PEOPLE = 'people_in_typed_text'
@@ -33,7 +33,7 @@ export const detectors: readonly Detector[] = [
   /** In `typed_text` only. Its word lists are part of what it does. */
   { id: PEOPLE, removes: 'personal', expression: `${patterns.typedWord.source} code:1+${hashOfWords()}` },
   ...Object.entries(patterns)
-    .filter(([id]) => !HELPERS.has(id))
+    .filter(([id]) => !HELPERS.test(id))
     .map(([id, pattern]) => ({ id, removes: SECRETS.test(id) ? 'secret' : 'personal', expression: pattern.source })),
   ...tokenFormats.map(format => ({
     id: `token:${format.id}`,

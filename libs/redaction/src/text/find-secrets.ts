@@ -1,5 +1,7 @@
 import type { Report, SecretType } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
+import { findOfCommands } from './find-of-commands.ts'
+import { findCodes, findInEncodedCommands, findInXml, findTold } from './find-told.ts'
 import { groupsFor } from './secret-hint.ts'
 import { typeOfName } from './secret-keys.ts'
 import { lineValueAt, type Span, secretValueAt, worthHiding } from './secret-value.ts'
@@ -14,6 +16,13 @@ export function findSecrets(text: string, report: Report): void {
   if (has('jwt')) eachMatch(patterns.jwt, text, m => report(m.index, m.index + m[0].length, { secret: 'jwt' }))
   if (has('headers')) findHeaders(text, report)
   if (has('named')) findNamed(text, report)
+  if (has('foreign'))
+    eachMatch(patterns.foreignKey, text, m => secret(report, secretValueAt(text, m.index + m[0].length), 'password'))
+  if (has('told')) findTold(text, report)
+  if (has('xml')) findInXml(text, report)
+  if (has('codes')) findCodes(text, report)
+  if (has('encoded')) findInEncodedCommands(text, report, findSecrets)
+  if (has('commands')) findOfCommands(text, report)
   if (has('userInfo')) findUserInfo(text, report)
   if (has('commandLines')) findOnCommandLines(text, report)
   if (has('crypt')) eachMatch(patterns.cryptHash, text, m => report(m.index, m.index + m[0].length, { secret: 'hash' }))
@@ -76,10 +85,23 @@ function findNamed(text: string, report: Report): void {
     const span = secretValueAt(text, m.index + m[0].length)
     // `PWD=/home/ann` of sudo and of shells is a folder.
     if (span && /^pwd/i.test(m[0]) && /^[/~]/.test(text.slice(span.start, span.start + 1))) return
+    if (span && isHarmless(text, m, text.slice(span.start, span.end))) return
     secret(report, span, typeOfName(m[0]))
     // Secrets inside the value are removed with it; scanning it again would cost time that a stranger controls.
     if (span) patterns.secretKey.lastIndex = Math.max(patterns.secretKey.lastIndex, span.end)
   })
+}
+
+/** `Invalid password : local` names a reason, `sessionid=147` a number that a system counts. */
+function isHarmless(text: string, name: RegExpExecArray, value: string): boolean {
+  if (/session/i.test(name[0])) return /^\d{1,10}$/.test(value)
+  return (
+    /\s:$/.test(name[0]) &&
+    /(?:invalid|incorrect|wrong|bad|expired|missing|failed)\s{1,2}$/i.test(
+      text.slice(Math.max(0, name.index - 12), name.index),
+    ) &&
+    /^[a-z]{1,12}$/.test(value)
+  )
 }
 
 /** `scheme://name:secret@host`, even if the secret contains `@`, `:` or `/` unescaped. */

@@ -2,12 +2,30 @@ import { patterns } from '../findings/patterns.ts'
 import { createLiteralScan, type Literal } from './literal-scan.ts'
 import { literalsOf } from './literals-of.ts'
 
+/** Commands, and the flags before the secrets that they take. */
+export const COMMANDS: readonly (readonly [command: RegExp, flag: RegExp])[] = [
+  [patterns.ldapCommand, patterns.ldapFlag],
+  [patterns.redisCommand, patterns.redisFlag],
+  [patterns.smbCommand, patterns.smbFlag],
+  [patterns.chpasswdCommand, patterns.chpasswdFlag],
+  [patterns.opensslCommand, patterns.opensslFlag],
+  [patterns.snmpCommand, patterns.snmpFlag],
+  [patterns.capitalCommand, patterns.capitalFlag],
+  [patterns.puttyCommand, patterns.puttyFlag],
+]
+
 /** What each group of detectors needs: expressions, of which the literals are read, or the literals of code. */
 const NEEDS = {
   privateKeys: ['-----BEGIN'],
   jwt: [patterns.jwt],
   headers: [patterns.authorization, patterns.cookie, patterns.authScheme],
   named: [patterns.secretKey],
+  foreign: [patterns.foreignKey],
+  told: [patterns.toldIs, patterns.toldBare, patterns.identifiedBy, patterns.passwordCall],
+  xml: [patterns.xmlSecret],
+  codes: [patterns.oneTimeCode, patterns.isYourCode],
+  encoded: [patterns.encodedCommand],
+  commands: [...COMMANDS.map(([command]) => command), patterns.pipedSecret, patterns.htpasswd],
   userInfo: ['://'],
   commandLines: [
     patterns.longFlag,

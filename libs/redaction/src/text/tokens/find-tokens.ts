@@ -36,13 +36,15 @@ function tokenAt(text: string, at: number, { format, literal, tail, inHead }: De
   const { head } = format
   const start = head ? walkBack(text, at, inHead, head.max) : at
   if (head && at - start < head.min) return 0
+  const begins = edgeBefore(text, start)
+  if (!begins && !format.verify) return 0
   const tailAt = at + literal.length
   tail.lastIndex = tailAt
   const match = tail.exec(text)
   if (!match) return 0
   const end = tailAt + match[0].length
   const proven = format.verify?.(text.slice(start, end)) ?? false
-  if (!proven && !(edgeBefore(text, start) && edgeAt(text, end))) return 0
+  if (!proven && !(begins && edgeAt(text, end))) return 0
   if (!proven && format.entropy !== undefined && entropyOf(text.slice(start, at) + match[0]) < format.entropy) return 0
   report(format.addressStays ? tailAt : start, end, { secret: format.type })
   return end

@@ -1,0 +1,106 @@
+import type { Report } from '../findings/finding.ts'
+import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
+import { secretValueAt, type Span, worthHiding } from './secret-value.ts'
+
+/** What may follow "password is" and is none. */
+const STATES = new Set(
+  'a about above active again all allowed already also always an and any are as at be because been being below blank both broken but by case changed clear correct default different disabled due easy empty enabled enough ever exact expired false fine first for forgotten found from given good hard has here hidden how if in incorrect inside insecure insufficient invalid it its just kept known less like locked long longer lost made mandatory missing more my needed never new no none not now null of off ok old on one only optional or our out over overdue past plain present private public read ready required reset right safe same secret secure seen sensitive sent set short shown shorter simple so still stored strong sure taken temporary that the their them then there this through to too true under unique unknown unsafe unset until up updated used useless valid very weak what when where which while with within without written wrong yet you your'.split(
+    ' ',
+  ),
+)
+const ENDS_OF_WORDS = /(?:ed|ing|able|ible|ly|ent|tory|less|ous|ful)$/
+/** Names of algorithms and protocols have a digit, as passwords do. */
+const ALGORITHM =
+  /^(?:sha-?\d|md[45]|bcrypt|scrypt|argon2|pbkdf2|aes|des|ssh|tls|ssl|oauth|saml|base64|utf|http|ipv?\d|ntlm|win|x509|v\d)/i
+
+/** `password is X`, `password 'X'`, `pw X`, `IDENTIFIED BY 'X'`, `PASSWORD('X')`. */
+export function findTold(text: string, report: Report): void {
+  const found = (span: Span | undefined): void => {
+    if (span) report(span.start, span.end, { secret: 'password' })
+  }
+  eachMatch(patterns.toldIs, text, m => found(toldAt(text, m.index + m[0].length, isNoState)))
+  eachMatch(patterns.toldBare, text, m => found(toldAt(text, m.index + m[0].length, looksLikePassword)))
+  const statement = /(?:create|alter|grant|set)\s/i.test(text)
+  eachMatch(patterns.identifiedBy, text, m => {
+    const at = m.index + m[0].length
+    if (statement || isQuote(text[at])) found(secretValueAt(text, at))
+  })
+  eachMatch(patterns.passwordCall, text, m => found(secretValueAt(text, m.index + m[0].length)))
+}
+
+const isQuote = (c: string | undefined): boolean => c === '"' || c === "'" || c === '`'
+
+/** A quoted word, or a bare one that passes, without the sign that ends a sentence. */
+function toldAt(text: string, at: number, passes: (value: string) => boolean): Span | undefined {
+  const span = secretValueAt(text, at)
+  if (!span) return undefined
+  const value = text.slice(span.start, span.end)
+  if (isQuote(text[span.start - 1])) return /\s/.test(value) ? undefined : span
+  const bare = value.replace(/[.,;:)]{1,3}$/, '')
+  if (!worthHiding(bare) || /^[[({<]|:\/\/|^[\w.-]{1,32}[=:(]/.test(bare)) return undefined
+  return passes(bare) ? { start: span.start, end: span.start + bare.length } : undefined
+}
+
+function isNoState(value: string): boolean {
+  const word = value.toLowerCase()
+  return value.length > 3 && !/^\d{1,3}$/.test(value) && !STATES.has(word) && !ENDS_OF_WORDS.test(word)
+}
+
+/** Letters with digits or signs among them, as no word of a language has. */
+function looksLikePassword(value: string): boolean {
+  if (value.length < 6 || ALGORITHM.test(value) || !/[A-Za-z]/.test(value)) return false
+  return (
+    /[a-z].{0,64}\d|\d.{0,64}[a-z]|[!@#$%^&*+?~]/.test(value) && !/^[/\\~@]|^\d{1,4}[-/.:]|@[\w-]{1,64}\./.test(value)
+  )
+}
+
+/** `<password>X</password>`, with any prefix and attributes. */
+export function findInXml(text: string, report: Report): void {
+  eachMatch(patterns.xmlSecret, text, m => {
+    const start = m.index + m[0].length
+    const close = text.indexOf('<', start)
+    const end = Math.min(close < 0 ? text.length : close, start + 4_096)
+    if (worthHiding(text.slice(start, end)))
+      report(start, end, { secret: /pass|pwd/i.test(m[0]) ? 'password' : 'secret' })
+  })
+}
+
+/** PINs and one-time codes. */
+export function findCodes(text: string, report: Report): void {
+  eachMatch(patterns.oneTimeCode, text, m => {
+    const start = tailStart(m, m[1] as string)
+    report(start, m.index + m[0].length, { secret: 'token' })
+  })
+  eachMatch(patterns.isYourCode, text, m => {
+    const code = /(?:^|[^\w.:-])(\d{3}[ -]?\d{1,5})$/.exec(text.slice(Math.max(0, m.index - 11), m.index))?.[1]
+    if (code) report(m.index - code.length, m.index, { secret: 'token' })
+  })
+}
+
+type Find = (text: string, report: Report) => void
+
+/**
+ * A command of PowerShell in base64 goes if it holds a secret. One that holds none stays, because rules look for what
+ * it does.
+ */
+export function findInEncodedCommands(text: string, report: Report, find: Find): void {
+  // The search within uses the same expressions, so the matches are taken first.
+  for (const m of [...text.matchAll(patterns.encodedCommand)]) {
+    const value = m[1] as string
+    const bytes = Buffer.from(value, 'base64')
+    const forms = [bytes.toString('utf16le'), bytes.toString('utf8')]
+    if (!forms.some(form => holdsSecret(form, find))) continue
+    const start = tailStart(m, value)
+    report(start, start + value.length, { secret: 'secret' })
+  }
+}
+
+/** Another encoded command within is not opened: it counts as a secret. */
+function holdsSecret(text: string, find: Find): boolean {
+  if (text.search(patterns.encodedCommand) >= 0) return true
+  let found = false
+  find(text, () => {
+    found = true
+  })
+  return found
+}
