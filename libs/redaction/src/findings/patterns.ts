@@ -20,15 +20,11 @@ export const patterns = {
     /(?:passw(?:or)?d|passphrase|passcode|pwd|userpass|(?<![a-z])(?:pass|pw|psw|passw|sig)|(?<!\[)secret|(?<!publickey)token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)[_ -]?key|credentials?|x-amz-signature|(?:jsession|phpsess|session)[_-]?id|x-amz-security-token)(?:_?(?:hash|value|text)|\d{1,3})?(?:\\?["'`]|%(?:25)?22)?\s{0,4}(?:=>|:=|==?|%(?:25)?3[da]|:(?!\/\/))/gi,
   foreignKey: new RegExp(`(?:${WORDS_FOR_PASSWORD})${SIGN}`, 'gi'),
   /** `password is X`: what follows is judged by its own look. */
-  toldIs: new RegExp(
-    `(?:(?<![a-z])(?:password|passwd|passphrase|passcode|passwort|pwd|pw|pass)|${WORDS_FOR_PASSWORD})\\s{1,4}(?:is|was|ist|war|lautet|es|era|est|é|è|это)\\s{1,4}(?:now\\s{1,4})?`,
-    'gi',
-  ),
+  toldIs: /(?<![a-z])p(?:assword|asswd|assphrase|asscode|wd|ass|w)\s{1,4}(?:is|was)\s{1,4}(?:now\s{1,4})?/gi,
+  foreignIs: new RegExp(`(?:${WORDS_FOR_PASSWORD})\\s{1,4}(?:is|ist|war|lautet|es|era|est|é|è|это)\\s{1,4}`, 'gi'),
   /** `password 'X'`, `pw X`, `password to X`. */
-  toldBare: new RegExp(
-    `(?:(?<![a-z])(?:password|passwd|passphrase|passcode|pwd|pw|pass)|${WORDS_FOR_PASSWORD})\\s{1,4}(?:to\\s{1,4})?`,
-    'gi',
-  ),
+  toldBare: /(?<![a-z])p(?:assword|asswd|assphrase|asscode|wd|ass|w)\s{1,4}(?:to\s{1,4})?/gi,
+  foreignBare: new RegExp(`(?:${WORDS_FOR_PASSWORD})\\s{1,4}`, 'gi'),
   xmlSecret:
     /<[\w.:-]{0,48}(?:password|passwd|passphrase|pwd|secret|(?<!publickey)token|api[_-]?key)\d{0,2}(?:\s[^<>]{0,128})?>(?=[^<\s])/gi,
   identifiedBy: /identified\s{1,4}(?:with\s{1,4}[^\s]{1,64}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?/gi,

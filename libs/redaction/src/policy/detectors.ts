@@ -13,7 +13,7 @@ const code = (id: string, removes: string): Detector => ({ id, removes, expressi
 /** Expressions that only decide whether a detector runs, or continue from where another has matched. */
 const HELPERS = /^(?:\w{1,16}(?<!encoded)Command|typedWord)$/
 const SECRETS =
-  /^(?:secretKey|foreignKey|toldIs|toldBare|xmlSecret|identifiedBy|passwordCall|oneTimeCode|isYourCode|encodedCommand|\w{2,16}Flag|pipedSecret|htpasswd|authorization|cookie|authScheme|jwt|cryptHash|hashPair|joinedP|spacedP|userColonPass|netUse|secureString)$/
+  /^(?:secretKey|foreign(?:Key|Is|Bare)|told(?:Is|Bare)|xmlSecret|identifiedBy|passwordCall|oneTimeCode|isYourCode|encodedCommand|\w{2,16}Flag|pipedSecret|htpasswd|authorization|cookie|authScheme|jwt|cryptHash|hashPair|joinedP|spacedP|userColonPass|netUse|secureString)$/
 
 /** People mentioned in a typed text. */
 export const PEOPLE = 'people_in_typed_text'

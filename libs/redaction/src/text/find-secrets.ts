@@ -1,7 +1,7 @@
 import type { Report, SecretType } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import { findOfCommands } from './find-of-commands.ts'
-import { findCodes, findInEncodedCommands, findInXml, findTold } from './find-told.ts'
+import { findCodes, findForeign, findInEncodedCommands, findInXml, findTold } from './find-told.ts'
 import { groupsFor } from './secret-hint.ts'
 import { typeOfName } from './secret-keys.ts'
 import { lineValueAt, type Span, secretValueAt, worthHiding } from './secret-value.ts'
@@ -16,8 +16,7 @@ export function findSecrets(text: string, report: Report): void {
   if (has('jwt')) eachMatch(patterns.jwt, text, m => report(m.index, m.index + m[0].length, { secret: 'jwt' }))
   if (has('headers')) findHeaders(text, report)
   if (has('named')) findNamed(text, report)
-  if (has('foreign'))
-    eachMatch(patterns.foreignKey, text, m => secret(report, secretValueAt(text, m.index + m[0].length), 'password'))
+  if (has('foreign')) findForeign(text, report)
   if (has('told')) findTold(text, report)
   if (has('xml')) findInXml(text, report)
   if (has('codes')) findCodes(text, report)

@@ -15,17 +15,28 @@ const ALGORITHM =
 
 /** `password is X`, `password 'X'`, `pw X`, `IDENTIFIED BY 'X'`, `PASSWORD('X')`. */
 export function findTold(text: string, report: Report): void {
-  const found = (span: Span | undefined): void => {
-    if (span) report(span.start, span.end, { secret: 'password' })
-  }
-  eachMatch(patterns.toldIs, text, m => found(toldAt(text, m.index + m[0].length, isNoState)))
-  eachMatch(patterns.toldBare, text, m => found(toldAt(text, m.index + m[0].length, looksLikePassword)))
+  findSaid(text, patterns.toldIs, patterns.toldBare, report)
   const statement = /(?:create|alter|grant|set)\s/i.test(text)
   eachMatch(patterns.identifiedBy, text, m => {
     const at = m.index + m[0].length
-    if (statement || isQuote(text[at])) found(secretValueAt(text, at))
+    if (statement || isQuote(text[at])) found(report, secretValueAt(text, at))
   })
-  eachMatch(patterns.passwordCall, text, m => found(secretValueAt(text, m.index + m[0].length)))
+  eachMatch(patterns.passwordCall, text, m => found(report, secretValueAt(text, m.index + m[0].length)))
+}
+
+/** The same with the words of other languages, and `Passwort=X`. */
+export function findForeign(text: string, report: Report): void {
+  eachMatch(patterns.foreignKey, text, m => found(report, secretValueAt(text, m.index + m[0].length)))
+  findSaid(text, patterns.foreignIs, patterns.foreignBare, report)
+}
+
+function findSaid(text: string, is: RegExp, bare: RegExp, report: Report): void {
+  eachMatch(is, text, m => found(report, toldAt(text, m.index + m[0].length, isNoState)))
+  eachMatch(bare, text, m => found(report, toldAt(text, m.index + m[0].length, looksLikePassword)))
+}
+
+function found(report: Report, span: Span | undefined): void {
+  if (span) report(span.start, span.end, { secret: 'password' })
 }
 
 const isQuote = (c: string | undefined): boolean => c === '"' || c === "'" || c === '`'
@@ -84,6 +95,7 @@ type Find = (text: string, report: Report) => void
  * it does.
  */
 export function findInEncodedCommands(text: string, report: Report, find: Find): void {
+  if (text.search(patterns.encodedCommand) < 0) return
   // The search within uses the same expressions, so the matches are taken first.
   for (const m of [...text.matchAll(patterns.encodedCommand)]) {
     const value = m[1] as string

@@ -35,8 +35,10 @@ export function createLiteralScan(literals: readonly Literal[]): LiteralScan {
     for (let i = 0; i < text.length; i++) {
       const c = text.charCodeAt(i)
       if (c < ASCII && before < ASCII ? pairs[before * ASCII + c] === 1 : others.has(c)) {
-        for (const { literal, number, ignoreCase } of buckets.get(before * 0x10000 + c) ?? []) {
-          if (ignoreCase ? startsWithFolded(text, literal, i - 1) : text.startsWith(literal, i - 1)) hit(number, i - 1)
+        const bucket = buckets.get(before * 0x10000 + c)
+        for (let k = 0; bucket && k < bucket.length; k++) {
+          const { literal, number, ignoreCase } = bucket[k] as (typeof bucket)[number]
+          if (ignoreCase ? standsFoldedAt(text, literal, i - 1) : standsAt(text, literal, i - 1)) hit(number, i - 1)
         }
       }
       before = c
@@ -47,8 +49,14 @@ export function createLiteralScan(literals: readonly Literal[]): LiteralScan {
 const forms = (c: string, ignoreCase: boolean): ReadonlySet<number> =>
   new Set((ignoreCase ? [c.toLowerCase(), c.toUpperCase()] : [c]).map(form => form.charCodeAt(0)))
 
-function startsWithFolded(text: string, lower: string, at: number): boolean {
-  for (let i = 0; i < lower.length; i++) if (folded(text.charCodeAt(at + i)) !== lower.charCodeAt(i)) return false
+/** Whether a literal stands at `at`, where its first two characters do. */
+function standsAt(text: string, literal: string, at: number): boolean {
+  for (let i = 2; i < literal.length; i++) if (text.charCodeAt(at + i) !== literal.charCodeAt(i)) return false
+  return true
+}
+
+function standsFoldedAt(text: string, lower: string, at: number): boolean {
+  for (let i = 2; i < lower.length; i++) if (folded(text.charCodeAt(at + i)) !== lower.charCodeAt(i)) return false
   return true
 }
 

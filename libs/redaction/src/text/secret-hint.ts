@@ -20,7 +20,7 @@ const NEEDS = {
   jwt: [patterns.jwt],
   headers: [patterns.authorization, patterns.cookie, patterns.authScheme],
   named: [patterns.secretKey],
-  foreign: [patterns.foreignKey],
+  foreign: [patterns.foreignKey, patterns.foreignIs, patterns.foreignBare],
   told: [patterns.toldIs, patterns.toldBare, patterns.identifiedBy, patterns.passwordCall],
   xml: [patterns.xmlSecret],
   codes: [patterns.oneTimeCode, patterns.isYourCode],

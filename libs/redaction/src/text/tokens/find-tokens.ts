@@ -19,20 +19,33 @@ const detectors: readonly Detector[] = tokenFormats.flatMap(format => {
 })
 const scanFor = createLiteralScan(detectors.map(({ literal }) => ({ literal })))
 
+/** So many texts of the form of a token, but of little entropy, are let stand; a stranger may not make us count more. */
+const MOST_DOUBTS = 256
+
 /** Reports every token whose form is known. */
 export function findTokens(text: string, report: Report): void {
   /** Up to where each format has been found: what begins within a token is part of it. */
-  const done = new Map<TokenFormat, number>()
+  let done: Map<TokenFormat, number> | undefined
+  let doubts = 0
   scanFor(text, (number, at) => {
     const detector = detectors[number] as Detector
-    if (at < (done.get(detector.format) ?? 0)) return
-    const end = tokenAt(text, at, detector, report)
-    if (end > 0) done.set(detector.format, end)
+    if (done && at < (done.get(detector.format) ?? 0)) return
+    const end = tokenAt(text, at, detector, report, doubts < MOST_DOUBTS)
+    if (end > 0) {
+      done ??= new Map()
+      done.set(detector.format, end)
+    } else if (end < 0) doubts++
   })
 }
 
-/** The end of the token whose literal stands at `at`, 0 if there is none. */
-function tokenAt(text: string, at: number, { format, literal, tail, inHead }: Detector, report: Report): number {
+/** The end of the token whose literal stands at `at`; 0 if there is none, -1 if it has too little entropy. */
+function tokenAt(
+  text: string,
+  at: number,
+  { format, literal, tail, inHead }: Detector,
+  report: Report,
+  doubting: boolean,
+): number {
   const { head } = format
   const start = head ? walkBack(text, at, inHead, head.max) : at
   if (head && at - start < head.min) return 0
@@ -45,7 +58,7 @@ function tokenAt(text: string, at: number, { format, literal, tail, inHead }: De
   const end = tailAt + match[0].length
   const proven = format.verify?.(text.slice(start, end)) ?? false
   if (!proven && !(begins && edgeAt(text, end))) return 0
-  if (!proven && format.entropy !== undefined && entropyOf(text.slice(start, at) + match[0]) < format.entropy) return 0
+  if (doubting && !proven && format.entropy && entropyOf(text.slice(start, at) + match[0]) < format.entropy) return -1
   report(format.addressStays ? tailAt : start, end, { secret: format.type })
   return end
 }
