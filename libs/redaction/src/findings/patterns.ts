@@ -9,8 +9,8 @@
 const NAME = `([^\\s"'\`\\\\,;:=&|<>()[\\]{}]{1,64})`
 
 /** A password in twelve languages besides English. */
-const WORDS_FOR_PASSWORD =
-  'passwort|kennwort|zugangscode|contraseña|contrasena|(?<![a-z])clave|mot[ _-]de[ _-]passe|(?<![a-z])mdp|palavra[ _-]passe|(?<![a-z])senha|parola(?:[ _-]d.ordine)?|wachtwoord|hasło|(?<![a-z])haslo|(?<![a-z])heslo|пароль|şifre|(?<![a-z])sifre|lösenord|密码|密碼|口令|パスワード|비밀번호|암호|كلمة المرور|كلمة السر'
+export const WORDS_FOR_PASSWORD =
+  'passwort|kennwort|zugangscode|contraseña|contrasena|(?<![a-z])clave|mot[ _-]?de[ _-]?passe|(?<![a-z])mdp|palavra[ _-]?passe|(?<![a-z])senha|parola(?:[ _-]d.ordine)?|wachtwoord|hasło|(?<![a-z])haslo|(?<![a-z])heslo|пароль|şifre|(?<![a-z])sifre|lösenord|密码|密碼|口令|パスワード|비밀번호|암호|كلمة المرور|كلمة السر'
 /** What may follow the name of a value: a quote, and the sign before the value, also percent-encoded. */
 const SIGN = '(?:\\\\?["\'`]|%(?:25)?22)?\\s{0,4}(?:=>|:=|==?|%(?:25)?3[da]|[：＝]|:(?!\\/\\/))'
 

@@ -53,15 +53,20 @@ function toldAt(text: string, at: number, passes: (value: string) => boolean): S
 }
 
 function isNoState(value: string): boolean {
-  const word = value.toLowerCase()
-  return value.length > 3 && !/^\d{1,3}$/.test(value) && !STATES.has(word) && !ENDS_OF_WORDS.test(word)
+  const word = value.toLowerCase().replace(/[^a-z]{1,8}$/, '')
+  return (
+    value.length > 3 &&
+    !/^\d{1,3}$/.test(value) &&
+    (/\d/.test(value) || !(STATES.has(word) || ENDS_OF_WORDS.test(word)))
+  )
 }
 
 /** Letters with digits or signs among them, as no word of a language has. */
 function looksLikePassword(value: string): boolean {
   if (value.length < 6 || ALGORITHM.test(value) || !/[A-Za-z]/.test(value)) return false
   return (
-    /[a-z].{0,64}\d|\d.{0,64}[a-z]|[!@#$%^&*+?~]/.test(value) && !/^[/\\~@]|^\d{1,4}[-/.:]|@[\w-]{1,64}\./.test(value)
+    /[a-z].{0,64}\d|\d.{0,64}[a-z]|[!@#$%^&*+?~][A-Za-z0-9]/.test(value) &&
+    !/^[/\\~@]|^\d{1,4}[-/.:]|@[\w-]{1,64}\./.test(value)
   )
 }
 

@@ -44,20 +44,21 @@ const NEEDS = {
 export type SecretGroup = keyof typeof NEEDS
 export const GROUPS: Readonly<Record<SecretGroup, readonly (string | RegExp)[]>> = NEEDS
 
-const LITERALS: readonly (Literal & { readonly bit: number })[] = Object.values(NEEDS).flatMap((needs, i) =>
-  needs.flatMap((need: string | RegExp) =>
-    (typeof need === 'string' ? [{ literal: need }] : literalsOf(need)).map(literal => ({ ...literal, bit: 1 << i })),
-  ),
-)
-const BITS = LITERALS.map(({ bit }) => bit)
-const scanFor = createLiteralScan(LITERALS)
+const BITS = new Map<string, { readonly literal: Literal; readonly bits: number }>()
+for (const [i, needs] of Object.values(GROUPS).entries())
+  for (const literal of needs.flatMap(need => (typeof need === 'string' ? [{ literal: need }] : literalsOf(need)))) {
+    const key = `${literal.ignoreCase ?? false} ${literal.literal}`
+    BITS.set(key, { literal, bits: (BITS.get(key)?.bits ?? 0) | (1 << i) })
+  }
+const ENTRIES = [...BITS.values()]
+const scanFor = createLiteralScan(ENTRIES.map(({ literal }) => literal))
 const NAMES = Object.keys(NEEDS)
 
 /** Which groups of detectors can find something in a text: all others need not look. */
 export function groupsFor(text: string): (group: SecretGroup) => boolean {
   let found = 0
   scanFor(text, number => {
-    found |= BITS[number] as number
+    found |= ENTRIES[number]?.bits ?? 0
   })
   return found === 0 ? none : group => (found & (1 << NAMES.indexOf(group))) !== 0
 }

@@ -1,9 +1,13 @@
 import type { SecretType } from '../findings/finding.ts'
+import { WORDS_FOR_PASSWORD } from '../findings/patterns.ts'
 
 const HINT = /pass|pwd|^pw$|psw|secret|token|key|cred|auth|cookie|^pin$|^sig$|^otp$|session/i
 const NAMES =
   /(?:password|passwd|passphrase|passcode|userpass|dbpass|pwd|secret|token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)key|credentials?|authorization|cookies?|sessionid|sharedsecret)(?:value|text|hash|\d{1,3})?$/
 const EXACT = new Set(['pass', 'pw', 'psw', 'passw', 'pin', 'sig', 'otp', 'xapikey', 'xauthtoken', 'cred', 'creds'])
+
+/** Names in other languages than English. */
+const FOREIGN = new RegExp(`(?:${WORDS_FOR_PASSWORD})\\d{0,3}$`, 'i')
 
 /** Members that end like the name of a secret but are not secrets: .NET assembly names, paging, terminal sessions. */
 const HARMLESS = new Set([
@@ -20,7 +24,9 @@ const HARMLESS = new Set([
  * `clientSecret`).
  */
 export function secretOfKey(key: string): SecretType | undefined {
-  if (key.length > 128 || !HINT.test(key)) return undefined
+  if (key.length > 128) return undefined
+  if (FOREIGN.test(key)) return 'password'
+  if (!HINT.test(key)) return undefined
   const name = key.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (HARMLESS.has(name) || !(EXACT.has(name) || NAMES.test(name))) return undefined
   return typeOfName(name)

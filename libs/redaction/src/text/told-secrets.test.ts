@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { withoutSecrets } from './redact-text.ts'
+import { secretOfKey } from './secret-keys.ts'
 
 const C = 'cAnArY7x9Q2m'
 const encoded = (command: string): string => Buffer.from(command, 'utf16le').toString('base64')
@@ -90,6 +91,36 @@ describe('secrets that are told, not assigned', () => {
   })
 })
 
+describe('members whose names are not English', () => {
+  it.each([
+    'Passwort',
+    'db_kennwort',
+    'contraseña',
+    'clave',
+    'motDePasse',
+    'mot_de_passe',
+    'mdp',
+    'senha',
+    'parola',
+    'wachtwoord',
+    'hasło',
+    'heslo',
+    'Пароль',
+    'şifre',
+    'lösenord',
+    '密码',
+    'パスワード',
+    '비밀번호',
+    'كلمة المرور',
+  ])('%s', key => {
+    expect(secretOfKey(key)).toBe('password')
+  })
+
+  it.each(['enclave', 'passwortlos', 'parolaccia', 'Kennwortrichtlinie'])('%s names none', key => {
+    expect(secretOfKey(key)).toBeUndefined()
+  })
+})
+
 describe('what tells no secret', () => {
   it.each([
     'Invalid password : local',
@@ -97,6 +128,7 @@ describe('what tells no secret', () => {
     'JSESSIONID=12 expired',
     'password policy updated',
     'password is required',
+    'Expected /^a password is required/ or /incorrect password attempts?/',
     'The password is incorrect.',
     'password is about to expire',
     'your password was changed 3 days ago',
