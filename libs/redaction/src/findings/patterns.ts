@@ -26,7 +26,7 @@ export const patterns = {
   toldBare: /(?<![a-z])p(?:assword|asswd|assphrase|asscode|wd|ass|w)\s{1,4}(?:to\s{1,4})?/gi,
   foreignBare: new RegExp(`(?:${WORDS_FOR_PASSWORD})\\s{1,4}`, 'gi'),
   xmlSecret:
-    /<[\w.:-]{0,48}(?:password|passwd|passphrase|pwd|secret|(?<!publickey)token|api[_-]?key)\d{0,2}(?:\s[^<>]{0,128})?>(?=[^<\s])/gi,
+    /(?<!\?)<[\w.:-]{0,48}(?:password|passwd|passphrase|pwd|secret|(?<!publickey)token|api[_-]?key)\d{0,2}(?:\s[^<>]{0,128})?>(?=[^<\s])/gi,
   identifiedBy: /identified\s{1,4}(?:with\s{1,4}[^\s]{1,64}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?/gi,
   passwordCall: /password\(\s{0,2}(?=["'])/gi,
   oneTimeCode:

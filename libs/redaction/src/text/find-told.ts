@@ -19,7 +19,7 @@ export function findTold(text: string, report: Report): void {
   const statement = /(?:create|alter|grant|set)\s/i.test(text)
   eachMatch(patterns.identifiedBy, text, m => {
     const at = m.index + m[0].length
-    if (statement || isQuote(text[at])) found(report, secretValueAt(text, at))
+    if (statement || text[at] === '"' || text[at] === "'") found(report, secretValueAt(text, at))
   })
   eachMatch(patterns.passwordCall, text, m => found(report, secretValueAt(text, m.index + m[0].length)))
 }
@@ -66,7 +66,7 @@ function looksLikePassword(value: string): boolean {
   if (value.length < 6 || ALGORITHM.test(value) || !/[A-Za-z]/.test(value)) return false
   return (
     /[a-z].{0,64}\d|\d.{0,64}[a-z]|[!@#$%^&*+?~][A-Za-z0-9]/.test(value) &&
-    !/^[/\\~@]|^\d{1,4}[-/.:]|@[\w-]{1,64}\./.test(value)
+    !/^[/\\~@.*-]|\w\/\w|\.[a-z]{2,4}$|^\d{1,4}[-/.:]|@[\w-]{1,64}\./.test(value)
   )
 }
 
