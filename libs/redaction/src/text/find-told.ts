@@ -1,6 +1,6 @@
 import type { Report } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
-import { secretValueAt, type Span, worthHiding } from './secret-value.ts'
+import { type Span, secretValueAt, worthHiding } from './secret-value.ts'
 
 /** What may follow "password is" and is none. */
 const STATES = new Set(

@@ -90,5 +90,5 @@ export const identity: readonly TokenFormat[] = [
     `${HEX}{8}-${HEX}{4}-${HEX}{4}-${HEX}{4}-${HEX}{12}\\.${ALNUM}{30}:[A-Za-z0-9+/]{22}==`,
     'https://bitwarden.com/help/access-tokens/',
   ),
-  format('wardline', 'Wardline', ['wle_', 'wls_'], `${URL64}{8,255}`, 'https://github.com/wardline/wardline'),
+  format('wardline', 'Wardline', ['wle_', 'wls_'], `${URL64}{8,255}`, 'openapi/wardline.yaml'),
 ]
