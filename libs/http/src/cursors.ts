@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { hmacKey, isAuditor, type Keyring, PLATFORM_TENANT, Problem } from '@wardline/kernel'
+import { isAuditor, type Keyring, PLATFORM_TENANT, Problem, secretKey } from '@wardline/kernel'
 import type { OperationRequest } from './operation.ts'
 
 /** Opaque signed cursors (docs/architecture.md#http): base64url of a 16-byte HMAC-SHA256 and the position's JSON. */
@@ -27,7 +27,7 @@ const MAX_LENGTH = 2_048
 export function createCursors(keyring: Keyring): Cursors {
   const mac = (request: OperationRequest, json: Uint8Array): Buffer => {
     const tenant = request.principal.type === 'anonymous' ? PLATFORM_TENANT : request.principal.tenantId
-    return createHmac('sha256', hmacKey(keyring.key(tenant, 'cursors')))
+    return createHmac('sha256', secretKey(keyring.key(tenant, 'cursors')))
       .update(binding(request))
       .update('\n')
       .update(json)

@@ -19,6 +19,7 @@ export const KEY_PURPOSES = [
   'sessions',
   'revocations',
   'checkpoints',
+  'events',
 ] as const
 export type KeyPurpose = (typeof KEY_PURPOSES)[number]
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { hmacKey } from './hmac-key.ts'
+import { secretKey } from './secret-key.ts'
 
 /**
  * What a machine reports about its hardware. Never stored, logged or returned: only its {@link fingerprintKeys} are.
@@ -44,7 +44,7 @@ const PLACEHOLDERS = new Set([
 export function fingerprintKeys(fingerprint: Fingerprint | undefined, key: Uint8Array): string[] {
   if (!fingerprint) return []
   const hashed = (kind: string, value: string): string =>
-    `${kind}:${createHmac('sha256', hmacKey(key)).update(`${kind}\n${value}`).digest('hex').slice(0, 40)}`
+    `${kind}:${createHmac('sha256', secretKey(key)).update(`${kind}\n${value}`).digest('hex').slice(0, 40)}`
   const machine = meaningful(fingerprint.machine_id)
   const serial = meaningful(fingerprint.serial_number)
   const strong = [...(machine ? [hashed('machine_id', machine)] : []), ...(serial ? [hashed('serial', serial)] : [])]

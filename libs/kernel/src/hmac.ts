@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto'
-import { hmacKey } from './hmac-key.ts'
+import { secretKey } from './secret-key.ts'
 
 /** SHA-256's block in bytes. HMAC (RFC 2104) pads a key of at most that many bytes to it. */
 const BLOCK = 64
@@ -20,7 +20,7 @@ const pads = new WeakMap<Uint8Array, Pads>()
  * so short texts go through the one-shot hash.
  */
 export function hmacSha256(key: Uint8Array, text: string): Buffer {
-  if (text.length > SHORT || key.length > BLOCK) return createHmac('sha256', hmacKey(key)).update(text).digest()
+  if (text.length > SHORT || key.length > BLOCK) return createHmac('sha256', secretKey(key)).update(text).digest()
   const { inner, outer } = padsOf(key)
   const end = BLOCK + inner.write(text, BLOCK)
   outer.write(hash('sha256', inner.subarray(0, end), 'binary'), BLOCK, 'latin1')

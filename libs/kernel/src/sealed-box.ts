@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { secretKey } from './secret-key.ts'
 
 const NONCE = 12
 const TAG = 16
@@ -9,7 +10,9 @@ const TAG = 16
  */
 export function seal(key: Uint8Array, plain: Uint8Array | string, context: string): string {
   const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  const cipher = createCipheriv('aes-256-gcm', secretKey(key), nonce, { authTagLength: TAG }).setAAD(
+    Buffer.from(context),
+  )
   const body = Buffer.concat([cipher.update(plain as Uint8Array), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
 }
@@ -17,7 +20,9 @@ export function seal(key: Uint8Array, plain: Uint8Array | string, context: strin
 /** @throws Error when the key or the context differs, or the text was changed. */
 export function unseal(key: Uint8Array, sealed: string, context: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE)).setAAD(Buffer.from(context))
+  const decipher = createDecipheriv('aes-256-gcm', secretKey(key), bytes.subarray(0, NONCE), {
+    authTagLength: TAG,
+  }).setAAD(Buffer.from(context))
   decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
   return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()])
 }

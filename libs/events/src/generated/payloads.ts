@@ -107,6 +107,19 @@ export interface LogEventReceivedPayload {
    * Whether invalid UTF-8 was replaced by U+FFFD.
    */
   encoding_replaced: boolean;
+  /**
+   * The raw log and the collector's reference in clear, for Wardline's own services. Outside it, raw is empty.
+   */
+  sealed?: {
+    /**
+     * The purpose and the epoch of the key. Each tenant has its own.
+     */
+    key_id: string;
+    /**
+     * Base64 of a nonce of 12 bytes, the tag of 16 bytes and the cipher text (AES-256-GCM) of a JSON object. The envelope's kind, id and tenant_id are authenticated.
+     */
+    box: string;
+  };
 }
 
 /**
@@ -183,6 +196,19 @@ export interface LogEventNormalizedPayload {
      */
     offset: string;
   } | null;
+  /**
+   * The event and the source fields in clear, for Wardline's own services.
+   */
+  sealed?: {
+    /**
+     * The purpose and the epoch of the key. Each tenant has its own.
+     */
+    key_id: string;
+    /**
+     * Base64 of a nonce of 12 bytes, the tag of 16 bytes and the cipher text (AES-256-GCM) of a JSON object. The envelope's kind, id and tenant_id are authenticated.
+     */
+    box: string;
+  };
 }
 
 /**
@@ -321,6 +347,19 @@ export interface SecurityAlertCreatedPayload {
    * Latest event time.
    */
   last_event_at: string;
+  /**
+   * The group and the matched conditions in clear, for Wardline's own services.
+   */
+  sealed?: {
+    /**
+     * The purpose and the epoch of the key. Each tenant has its own.
+     */
+    key_id: string;
+    /**
+     * Base64 of a nonce of 12 bytes, the tag of 16 bytes and the cipher text (AES-256-GCM) of a JSON object. The envelope's kind, id and tenant_id are authenticated.
+     */
+    box: string;
+  };
 }
 
 /**
@@ -471,6 +510,19 @@ export interface AlertCreatedPayload {
    * The ticket opened for the alert.
    */
   ticket_id: string | null;
+  /**
+   * The group and the matched conditions in clear, for Wardline's own services.
+   */
+  sealed?: {
+    /**
+     * The purpose and the epoch of the key. Each tenant has its own.
+     */
+    key_id: string;
+    /**
+     * Base64 of a nonce of 12 bytes, the tag of 16 bytes and the cipher text (AES-256-GCM) of a JSON object. The envelope's kind, id and tenant_id are authenticated.
+     */
+    box: string;
+  };
 }
 
 /**
@@ -658,6 +710,19 @@ export interface InternalDetectionMatchPayload {
      */
     offset: string;
   } | null;
+  /**
+   * The group, the counted value and the matched conditions in clear, for Wardline's own services.
+   */
+  sealed?: {
+    /**
+     * The purpose and the epoch of the key. Each tenant has its own.
+     */
+    key_id: string;
+    /**
+     * Base64 of a nonce of 12 bytes, the tag of 16 bytes and the cipher text (AES-256-GCM) of a JSON object. The envelope's kind, id and tenant_id are authenticated.
+     */
+    box: string;
+  };
 }
 
 /**
