@@ -1,3 +1,4 @@
+import { type Company, createCompany } from './company.ts'
 import { type GroupPlace, placeFromStart } from './group-place.ts'
 
 /** Consecutive events of a partition, as far as a reader must know them. */
@@ -42,14 +43,12 @@ export interface FairReaderOptions {
   readonly max: number
   /** Everything in the order of the partition, without turns. */
   readonly inOrder?: boolean
-  /**
-   * A tenant's part of a full turn while others have events too: a quarter by default. Others wait for that long; but
-   * small turns cost more for each event.
-   */
+  /** A tenant's part of a full turn while others have events too: see {@link CompanyOptions}. */
   readonly share?: number
+  /** Instead of `max` and `share`: the one that partitions have in common whose turns are taken one after another. */
+  readonly company?: Company
 }
 
-const SHARE = 1 / 4
 /** Who has more than this part of a full turn, with more waiting, is left behind. */
 const MUCH = 1 / 8
 /** Tenants that may be left behind at once. When more have too much, the partition is read in its order for a while. */
@@ -58,23 +57,23 @@ const MAX_BEHIND = 32
 const AHEAD = 16
 /** A window ahead with events to handle counts as this many. */
 const BUSY = 4
-/** A tenant that has had this many turns in a row is alone, and gets whole turns. */
-const ALONE_TURNS = 32
 
 export function createFairReader(
   start: GroupPlace,
-  { max, inOrder = false, share = SHARE }: FairReaderOptions,
+  {
+    max,
+    inOrder = false,
+    share,
+    company = createCompany({ max, ...(share !== undefined && { share }) }),
+  }: FairReaderOptions,
 ): FairReader {
   let place = start
   /** What is left of {@link AHEAD}. */
   let looksLeft = AHEAD
-  let sameTenant = ALONE_TURNS
-  let lastTenant: string | undefined
   let last:
     | { turn: Turn; atFront: boolean; more: boolean; tenants: ReadonlySet<string>; chosen: string | undefined }
     | undefined
 
-  const shareNow = (): number => (sameTenant >= ALONE_TURNS ? max : Math.max(1, Math.floor(max * share)))
   const firstBehind = (): readonly [string, number] | undefined => place.behind.entries().next().value
 
   function chooseInOrder({ offsets, end }: Window): Turn {
@@ -85,7 +84,8 @@ export function createFairReader(
 
   function chooseFairly({ from, end, offsets, tenants, more }: Window): Turn {
     const atFront = from === place.front
-    const quota = more || offsets.length > max ? shareNow() : max
+    const most = company.most()
+    const quota = more || offsets.length > most ? company.quota(tenants) : most
     const behind = new Map(place.behind)
     const counts = new Map<string, number>()
     const stopped = new Set<string>()
@@ -98,7 +98,7 @@ export function createFairReader(
       // Looking ahead, or the tenant is further behind than this window.
       if (own !== undefined && (atFront || own < from)) continue
       const count = counts.get(tenant) ?? 0
-      if (count < quota && take.length < max) {
+      if (count < quota && take.length < most) {
         counts.set(tenant, count + 1)
         take.push(i)
       } else if (own !== undefined || (count >= quota && behind.size < MAX_BEHIND)) {
@@ -152,10 +152,7 @@ export function createFairReader(
           front: place.front,
           behind: new Map([...[...place.behind].filter(([t]) => t !== chosen), [chosen, own]]),
         }
-      if (tenants.size === 0) return
-      const alone = tenants.size === 1 && tenants.has(lastTenant ?? ([...tenants][0] as string))
-      sameTenant = alone ? sameTenant + 1 : 0
-      lastTenant = [...tenants][0]
+      company.took(tenants)
     },
     startAt(offset) {
       place = placeFromStart(place, offset)

@@ -1,4 +1,5 @@
 export * from './archive.ts'
+export * from './company.ts'
 export * from './event-bus.ts'
 export * from './fair-reader.ts'
 export * from './group-place.ts'

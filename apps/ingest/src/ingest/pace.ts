@@ -1,5 +1,5 @@
 /** Logs that wait longer than this for the pipeline slow their tenant down. Less is what a batch takes. */
-const LATE_MS = 2_000
+const LATE_MS = 1_000
 /** A tenant is slowed down until it has not been late for this long. */
 const CALM_MS = 30_000
 /** How much faster it may be every second meanwhile. */

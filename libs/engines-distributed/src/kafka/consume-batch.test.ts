@@ -164,11 +164,12 @@ describe('a batch of one partition', () => {
     expect(log).toEqual(['handle 0,1', 'commit 2', 'resolve 3'])
     // It looks ahead, and comes back for the tenant that is behind.
     await consumer(payloadOf(['a|', 'a|', 'b|', 'a|', 'b|'], { from: 4, last: 8, high: 9 }))
-    expect(log.slice(3)).toEqual(['handle 6,8', 'commit 2', 'resolve 1'])
-    expect(places.at(-1)).toBe(JSON.stringify({ front: 9, behind: { a: 2 } }))
+    expect(log.slice(3)).toEqual(['handle 6', 'commit 2', 'resolve 1'])
+    expect(places.at(-1)).toBe(JSON.stringify({ front: 9, behind: { a: 2, b: 8 } }))
     await consumer(payloadOf(['a|', 'a|', 'a|', 'a|', 'b|', 'a|', 'b|'], { from: 2, last: 8, high: 9 }))
     const handled = log.slice(6).flatMap(line => (line.startsWith('handle') ? line.slice(7).split(',') : []))
-    expect(handled).toEqual(['2', '3', '4', '5', '7'])
+    expect(handled.filter(offset => offset !== '8')).toEqual(['2', '3', '4', '5', '7'])
+    expect(handled).toContain('8')
     expect(log.slice(-2)).toEqual(['commit 9', 'resolve 8'])
     expect(places.at(-1)).toBe('')
   })
@@ -176,7 +177,7 @@ describe('a batch of one partition', () => {
   it('goes on where the member before it was with each tenant', async () => {
     committed.set(0, { offset: '2', metadata: JSON.stringify({ front: 4, behind: { a: 2 } }) })
     await consume(['a|', 'b|', 'a|', 'b|'], { from: 2, last: 5 })
-    expect(log).toEqual(['handle 5', 'commit 2', 'handle 2,4', 'commit 6', 'resolve 5'])
+    expect(log).toEqual(['handle 5', 'commit 2', 'handle 2', 'commit 4', 'handle 4', 'commit 6', 'resolve 5'])
   })
 
   it('skips only what is gone when the broker no longer has what is next', async () => {

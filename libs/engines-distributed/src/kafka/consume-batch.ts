@@ -23,7 +23,7 @@ const LAST_BACKOFF_MS = 5000
  */
 const MAX_SILENCE_MS = 60_000
 const DEFAULT_BATCH = 500
-/** How long turns go on with what one fetch returned while a tenant is behind. */
+/** How long turns go on with what one fetch returned while other tenants, or other partitions, may wait. */
 const MAX_TURNS_MS = 200
 
 /** What a subscription is doing, shared by its parts. */
@@ -114,12 +114,15 @@ export function createBatchConsumer(parts: BatchParts): (payload: EachBatchPaylo
       // What is elsewhere needs another fetch, and after a while so does what may have been published meanwhile.
       if (from === undefined || from < fetched.from || from >= fetched.end) return readOn(from ?? reader.place.front)
       if (gone()) return
-      if (performance.now() - began > MAX_TURNS_MS && reader.place.behind.size > 0) return readOn(from)
+      const others = reader.place.behind.size > 0 || !places.company.alone()
+      if (others && performance.now() - began > MAX_TURNS_MS) return readOn(from)
       state.lastTickAt = clock.now()
       const turn = reader.choose({ ...fetched, from, more: fetched.end < high })
       const run = turn.take.map(i => messages[i] as KafkaMessage)
+      const turnBegan = performance.now()
       try {
         if (run.length > 0) await handle(kind, payload, run)
+        places.company.lasted(run.length, performance.now() - turnBegan)
         state.failing = false
       } catch {
         state.failing = true

@@ -1,4 +1,11 @@
-import { createFairReader, type FairReader, placeFrom, type Subscription } from '@wardline/ports'
+import {
+  type Company,
+  createCompany,
+  createFairReader,
+  type FairReader,
+  placeFrom,
+  type Subscription,
+} from '@wardline/ports'
 import type { KafkaAdmin } from './client.ts'
 
 /** All partitions that a member owns have a turn before it fetches again: so each turn is short. */
@@ -27,6 +34,8 @@ export interface OwnedPartition {
 
 /** The readers of the partitions that this member owns, since the last rebalance. */
 export interface Places {
+  /** What the turns of all of them have in common. */
+  readonly company: Company
   /** @throws Error when the brokers do not say what is committed. */
   of(epoch: number, topic: string, partition: number): Promise<OwnedPartition>
 }
@@ -34,7 +43,9 @@ export interface Places {
 export function createPlaces(subscription: Subscription, max: number, brokers: KnownPlaces): Places {
   let known = new Map<string, OwnedPartition>()
   let at = -1
+  const company = createCompany({ max, share: SHARE })
   return {
+    company,
     async of(epoch, topic, partition) {
       if (epoch !== at) known = new Map()
       at = epoch
@@ -45,7 +56,7 @@ export function createPlaces(subscription: Subscription, max: number, brokers: K
       const start = Math.max(0, Number(committed?.offset ?? 0))
       const place = placeFrom(start, committed?.metadata)
       const made: OwnedPartition = {
-        reader: createFairReader(place, { max, inOrder: subscription.inOrder ?? false, share: SHARE }),
+        reader: createFairReader(place, { max, inOrder: subscription.inOrder ?? false, company }),
         asked: start,
       }
       if (epoch === at) known.set(key, made)
