@@ -146,7 +146,7 @@ describe('what strangers write into logs', () => {
     expect(sent.body.results[0]).toMatchObject({ status: 'rejected', code: 'raw_too_large' })
     await open('numbat')
     const huge = 'é'.repeat(2_500_000) + 'x'.repeat(2_500_000)
-    await playEvent(event => ({ ...event, summary: huge, unmapped: { huge } }))
+    await playEvent(event => ({ ...event, summary: huge, message: huge, unmapped: { huge } }))
     await open('numbat')
     for (let i = 0; i < 8; i++) {
       const more = dialog().getByRole('button', { name: /^Show more \(/ })

@@ -1,5 +1,19 @@
-/** The type of a personal value; the tag of its pseudonym (`user:1~k3...`). */
-export type PersonalType = 'user' | 'email' | 'ip' | 'mac' | 'host' | 'name' | 'phone' | 'account' | 'sid' | 'path'
+/**
+ * The type of a personal value; the tag of its pseudonym (`user:1~k3...`). A `word` is any word that nobody vouches
+ * for.
+ */
+export type PersonalType =
+  | 'user'
+  | 'email'
+  | 'ip'
+  | 'mac'
+  | 'host'
+  | 'name'
+  | 'phone'
+  | 'account'
+  | 'sid'
+  | 'path'
+  | 'word'
 
 export interface PersonalValue {
   readonly type: PersonalType

@@ -90,11 +90,12 @@ export function explainDetectionRule(
 /** The event code, which normalizing removes from `unmapped` and routing needs. */
 function codeOf(event: Fields): Fields {
   const metadata = (event.metadata ?? {}) as Fields
+  const text = event.message ?? event.summary
   return {
     ...(metadata.event_code === undefined ? {} : { EventID: metadata.event_code }),
     ...(metadata.log_name === undefined ? {} : { Channel: metadata.log_name }),
     ...(metadata.log_provider === undefined ? {} : { Provider_Name: metadata.log_provider }),
-    ...(typeof event.summary === 'string' ? { message: event.summary } : {}),
+    ...(typeof text === 'string' ? { message: text } : {}),
   }
 }
 

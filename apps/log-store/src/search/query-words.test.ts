@@ -13,12 +13,15 @@ const redactor = {
       .replace('12 34', PHONE),
   pseudonym: (type: string, value: string) => `${type}:1~of-${value}`,
 } as Redactor
-const or = (word: string, ...others: string[]) => [word, ...others, `user:1~of-${word}`, `host:1~of-${word}`]
+/** Hides `ann` in any compound. */
+const hidesAnn = { ...redactor, text: (t: string) => t.replace('ann', 'word:1~wwwwwwwwwwwwwwwwwwwwwwwwww') } as Redactor
+const asName = (word: string) => ['user', 'host', 'word'].map(type => `${type}:1~of-${word}`)
+const or = (word: string, ...others: string[]) => [word, ...others, ...asName(word)]
 
 describe('the words of a query', () => {
   it('are searched as typed, and as summaries would show them if they are names', () => {
     expect(queryWords('Login', redactor)).toEqual([[or('login')]])
-    expect(queryWords('login ann@x', redactor)).toEqual([[or('login'), or('ann@x', ANN)]])
+    expect(queryWords('login ann@x', redactor)?.[0]).toEqual([or('login'), or('ann@x', ANN)])
   })
 
   it('are first tried as the policy redacts the whole text, if that differs', () => {
@@ -28,13 +31,36 @@ describe('the words of a query', () => {
     ])
   })
 
+  it('are searched part by part last, for a summary may hide some of them', () => {
+    const whole = or('ann-pc.log')
+    const part = (name: string, ...joined: string[]) =>
+      expect.arrayContaining([name, ...whole.slice(1), ...[name, ...joined].flatMap(asName)])
+    expect(queryWords('ann-pc.log', redactor)).toEqual([
+      [whole],
+      [part('ann', 'ann-pc'), part('pc', 'ann-pc', 'pc.log'), part('log', 'pc.log')],
+    ])
+  })
+
+  it('are searched part by part at once, if the policy hides a part', () => {
+    const [first, ...others] = queryWords('old_ann@x', hidesAnn) ?? []
+    expect(others).toEqual([])
+    expect(first).toHaveLength(3)
+    expect(first?.map(words => words[0])).toEqual(['old', 'ann', 'x'])
+  })
+
+  it('stay bounded, whatever is typed', () => {
+    for (const q of ['a.'.repeat(128), 'a.b '.repeat(32), 'a_b_c_d_e_f_g_h_i_j_k_l '.repeat(10)]) {
+      for (const words of queryWords(q, redactor) ?? []) expect(words.length).toBeLessThanOrEqual(64)
+    }
+  })
+
   it('are as typed without a redactor', () => {
     expect(queryWords('login ann@x', undefined)).toEqual([['login', 'ann@x']])
   })
 
   it('keep typed pseudonyms', () => {
     const typed = 'ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb login'
-    expect(queryWords(typed, redactor)).toEqual([['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb', or('login')]])
+    expect(queryWords(typed, redactor)).toEqual([[['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb'], or('login')]])
     expect(queryWords(typed, undefined)).toEqual([['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb', 'login']])
   })
 

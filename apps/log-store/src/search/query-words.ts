@@ -3,9 +3,16 @@ import type { PersonalType, Redactor } from '@wardline/redaction'
 
 /** Maximum number of words in one search. */
 const MAX_WORDS = 32
+/** Maximum number of words after splitting some into their parts. */
+const MAX_SPLIT = 64
+/** A word with more parts is only searched for as a whole. */
+const MAX_PARTS = 12
+/** Neighbouring parts that one pseudonym may stand for. */
+const MAX_JOINED = 3
 const PSEUDONYM = /([a-z_]{1,32}:\d{1,6}~[a-z2-7]{16,64})/
+const PART = /[\p{L}\p{M}\p{N}]+/gu
 /** Personal types that a word can be without looking like it. Addresses and the like are recognized by their form. */
-const NAMES: readonly PersonalType[] = ['user', 'host']
+const NAMES: readonly PersonalType[] = ['user', 'host', 'word']
 
 /** The words that must all occur. For a list, any one of its words is enough. */
 export type QueryWords = readonly (string | readonly string[])[]
@@ -13,8 +20,10 @@ export type QueryWords = readonly (string | readonly string[])[]
 /**
  * The words to search for in summaries, as alternatives to try in turn. Without a redactor (auditors) a query is used
  * as it is. With one (internal roles) each word is also searched for as summaries would show it: by the pseudonym that
- * the policy gives it, and by those of a user and of a host with that name (ADR 8). If the policy recognizes more in
- * the whole text than in its words (a number with spaces in it), the redacted whole text is tried first.
+ * the policy gives it, and by those of a user, of a host and of an unknown word (ADR 8). If the policy recognizes more
+ * in the whole text than in its words (a number with spaces in it), the redacted whole text is tried first. A word of
+ * which a summary may hide a part (`ann_backup.tgz`) is searched for by its parts: at once if the policy hides one, else
+ * last.
  * @returns no alternative for a query of separators, which finds nothing; undefined for an empty query, which is no
  * condition.
  * @throws Problem `query_invalid` for too many words.
@@ -24,16 +33,43 @@ export function queryWords(q: string | undefined, redactor: Redactor | undefined
   const typed = wordsOf(q)
   if (!redactor || typed.length === 0) return typed.length > 0 ? [typed] : []
   const hidden = wordsOf(redacted(q, redactor))
-  const named = typed.map(word => withNames(word, redactor))
-  const covered = hidden.length === named.length && hidden.every((word, i) => [named[i]].flat().includes(word))
-  return covered ? [named] : [hidden, named]
+  const words = typed.map(word => named(word, redactor))
+  const covered = hidden.length === words.length && hidden.every((word, i) => words[i]!.whole.includes(word))
+  const likely = words.flatMap(({ whole, parts, isCompound }) => (isCompound ? parts : [whole]))
+  const split = words.flatMap(({ whole, parts }) => (parts.length > 0 ? parts : [whole]))
+  const alternatives = [...(covered ? [] : [hidden]), likely, ...(split.length > likely.length ? [split] : [])]
+  const possible = alternatives.filter(all => all.length <= MAX_SPLIT)
+  return possible.length > 0 ? possible : [words.map(({ whole }) => whole)]
 }
 
-/** The word, and its pseudonyms in a summary if it is somebody's name or address. */
-function withNames(word: string, redactor: Redactor): string | readonly string[] {
-  if (PSEUDONYM.test(word)) return word
-  const others = [...queryTokens(redactor.text(word)), ...NAMES.map(type => redactor.pseudonym(type, word))]
-  return [...new Set([word, ...others])]
+interface Named {
+  /** The word, and its pseudonyms in a summary if it is somebody's name or address. */
+  readonly whole: readonly string[]
+  /** The same for each part. A pseudonym may stand for several parts. Empty for a word of one part. */
+  readonly parts: readonly (readonly string[])[]
+  /** The policy hides some parts of the word and shows others. */
+  readonly isCompound: boolean
+}
+
+function named(word: string, redactor: Redactor): Named {
+  if (PSEUDONYM.test(word)) return { whole: [word], parts: [], isCompound: false }
+  const shown = redactor.text(word)
+  const asName = (text: string): string[] => NAMES.map(type => redactor.pseudonym(type, text))
+  const whole = [...new Set([word, ...queryTokens(shown), ...asName(word)])]
+  const places = [...word.matchAll(PART)].map(({ index, 0: text }) => ({ start: index, end: index + text.length }))
+  if (places.length < 2 || places.length > MAX_PARTS) return { whole, parts: [], isCompound: false }
+  const parts = places.map(({ start, end }) => {
+    const part = word.slice(start, end)
+    return new Set([part, ...queryTokens(redactor.text(part)), ...whole.slice(1)])
+  })
+  for (let first = 0; first < places.length; first++) {
+    for (let last = first; last < Math.min(first + MAX_JOINED, places.length); last++) {
+      const names = asName(word.slice(places[first]!.start, places[last]!.end))
+      for (let i = first; i <= last; i++) for (const name of names) parts[i]!.add(name)
+    }
+  }
+  const isCompound = shown !== word && shown.replace(PSEUDONYM, '') !== ''
+  return { whole, parts: parts.map(names => [...names]), isCompound }
 }
 
 /** Redacts a query except for the pseudonyms in it, which the redactor would otherwise tokenise again. */

@@ -131,6 +131,17 @@ describe('q', () => {
     expect(await found('q=lost+laptop7')).toEqual(['host'])
   })
 
+  it('finds an event by any part of a word that its summary shows in part only, and by the word itself', async () => {
+    const { found, summaryOf, store } = await ready()
+    await store({ name: 'file', text: 'wrote /srv/quillby_backup-2026.tgz at night', user: 'quillby' })
+    expect(await summaryOf('file')).not.toContain('quillby')
+    for (const q of ['quillby', 'quillby_backup-2026.tgz', '/srv/quillby_backup-2026.tgz', 'Quillby_backup', 'night'])
+      expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(['file'])
+    expect(await found('q=quillby', as('auditor'))).toEqual([])
+    expect(await found('q=quillby_backup-2026.tgz', as('auditor'))).toEqual([])
+    expect(await found('q=quillby_backup-2025.tgz')).toEqual([])
+  })
+
   it('finds a pseudonym copied from a summary, for every role', async () => {
     const { found, summaryOf } = await ready()
     const pseudonym = /ip:1~[a-z2-7]+/.exec(await summaryOf('root'))![0]

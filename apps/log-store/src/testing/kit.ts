@@ -75,6 +75,7 @@ function eventOf(sample: SampleEvent, tenant: TenantId, redactor: Redactor): Rec
     severity: severityFromId(severityId),
     severity_id: severityId,
     summary: redactor.text(sample.text, personal),
+    message: redactor.secrets(sample.text),
     device: { hostname: host },
     ...(user === undefined ? {} : { user: { name: user } }),
     ...(ip === undefined ? {} : { src_endpoint: { ip } }),

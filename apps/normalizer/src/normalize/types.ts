@@ -8,9 +8,10 @@ export type TimeQuality = 'exact' | 'zone_assumed' | 'year_assumed' | 'observed'
 export interface Normalized {
   /**
    * Body of `GET /logs/{event_id}` without `tier` (openapi/logs.yaml; docs/architecture.md#normalized-log-events).
-   * Secrets are removed from every field; `summary` is redacted.
+   * Secrets are removed from every field. `summary` is redacted; `message` is the text that it is made from, and is
+   * absent if they are the same.
    */
-  readonly event: Readonly<Record<string, unknown>> & { readonly summary: string }
+  readonly event: Readonly<Record<string, unknown>> & { readonly summary: string; readonly message?: string }
   /** What rules see: original names with spaces removed, and values in which only secrets are replaced. */
   readonly sourceFields: Readonly<Record<string, unknown>>
   /** Milliseconds since the epoch. */

@@ -192,6 +192,27 @@ describe('with the redaction policy', () => {
     expect(filterValues(n.event)).toEqual({ users: ['alice'], ips: ['203.0.113.9'], hosts: ['alices-laptop'] })
   })
 
+  it('the message is the same text with people in clear and secrets gone, for those who may read names', () => {
+    const login = 'Accepted password for alice from 203.0.113.9 port 5 ssh2'
+    expect(normalizeRedacted(`<38>Nov 21 09:29:58 web1 sshd[1]: ${login}`).event.message).toBe(login)
+    const said = normalizeRedacted({ message: 'ann changed password=Sommer-2026 of bea', host: 'web1' }).event.message
+    expect(said).toMatch(/^ann changed password=\[secret:password\] of bea/)
+    expect(
+      normalizeRedacted({ class_uid: 3002, metadata: { version: '1.3.0' }, message: 'ann@corp.example came in' }).event,
+    ).toMatchObject({
+      message: 'ann@corp.example came in',
+      summary: expect.stringMatching(/^email:1~[a-z2-7]{26} came in$/),
+    })
+  })
+
+  it('the message is cut as the summary is, and left out where they are the same', () => {
+    const long = normalizeRedacted(`<38>Nov 21 09:29:58 web1 app: ann@corp.example ${'said so '.repeat(2_000)}`).event
+    expect(Buffer.byteLength(long.message ?? '')).toBe(4096)
+    expect(
+      normalizeRedacted('<38>Nov 21 09:29:58 web1 systemd[1]: Reached target Basic System.').event,
+    ).not.toHaveProperty('message')
+  })
+
   it('root is a role, not a person', () => {
     expect(
       normalizeRedacted('<38>Nov 21 09:29:58 web1 sshd[1]: Failed password for root from 203.0.113.9 port 5 ssh2').event

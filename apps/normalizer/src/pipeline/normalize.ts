@@ -25,7 +25,7 @@ type Context = Parameters<Normalize>[1]
 
 /**
  * Creates the pure function from one received log to its normalized event: parse, remove secrets, map to OCSF, decide
- * times, write a redacted summary. It caches compiled parsers and time zone formatters, so create one and use it for
+ * times, write a redacted summary, and keep what it is made from for those who may read names. It caches compiled parsers and time zone formatters, so create one and use it for
  * every event. It never throws: a log that makes a parser fail comes out unparsed, with the flag `parser_fault`.
  */
 export function createNormalize(): Normalize {
@@ -54,6 +54,8 @@ export function createNormalize(): Normalize {
     if (unmapped.cut) flags.push('unmapped_cut')
     const said = cutUtf8(draft.summary ?? listing(fields, NOTHING), SUMMARY_BYTES)
     const summary = cutUtf8(redactor.text(said, personalValues(draft.objects, fields)), SUMMARY_BYTES)
+    // What two fields hold may be a secret only side by side.
+    const message = cutUtf8(redactor.secrets(said), SUMMARY_BYTES)
     const { category, className } = draft
     return {
       event: {
@@ -78,6 +80,7 @@ export function createNormalize(): Normalize {
         status_id: draft.statusId,
         ...(draft.actionId !== undefined && { action_id: draft.actionId }),
         summary,
+        ...(message !== summary && { message }),
         ...draft.objects,
         metadata: metadataOf(draft, received),
         observables: observablesOf(draft.objects),

@@ -48,9 +48,11 @@ describe('a raw log', () => {
         retention_class: 'standard',
         received_at: raw.payload.received_at,
         received_position: { partition: 0, offset: '17' },
-        event: item?.event,
       },
     })
+    const { message, ...event } = item?.event ?? {}
+    expect(message).toBe('Failed password for root from 203.0.113.9 port 52144 ssh2')
+    expect(normalized?.payload.event).toEqual(event)
   })
 
   it('is published again as the same event when it is delivered again, but stored and counted once', async () => {

@@ -33,6 +33,12 @@ export interface PrepareContext {
 export const originOf = ({ position, origin }: Received): string | undefined =>
   origin ?? (position ? `${position.partition}:${position.offset}` : undefined)
 
+/** Rules read the original fields, so the clear text stays out of the topic. */
+function withoutMessage(event: Normalized['event']): Record<string, unknown> {
+  const { message: _, ...rest } = event
+  return rest
+}
+
 /** Pure except for `now`, which only says when the event was emitted. @throws whatever `normalize` throws. */
 export function prepareEvent(received: Received, context: PrepareContext): PreparedEvent {
   const { envelope, position } = received
@@ -60,7 +66,7 @@ export function prepareEvent(received: Received, context: PrepareContext): Prepa
         event_time: rfc3339(n.eventTime),
         received_at: payload.received_at,
         product: { vendor: payload.source.vendor, product: payload.source.product, format: n.format },
-        event: n.event,
+        event: withoutMessage(n.event),
         source_fields: n.sourceFields,
         received_position: position,
       },

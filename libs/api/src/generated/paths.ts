@@ -2936,6 +2936,11 @@ export interface components {
             logon_type?: string;
             logon_type_id?: number;
             malware?: Record<string, unknown>;
+            /**
+             * @description The text that `summary` is made from: people in clear, secrets removed. Absent if it is the same as `summary`, in events stored
+             *     by release 1.0, and for auditors.
+             */
+            message?: string;
             /** @description The product and the log that the event came from. */
             metadata?: Record<string, unknown>;
             module?: Record<string, unknown>;

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
+import { eventText } from '../../format/event-text.ts'
 import { useMay } from '../../session/session-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataState } from '../../ui/data-state.tsx'
@@ -34,7 +35,7 @@ export function AlertEvents({ alert }: { readonly alert: Schemas['Alert'] }) {
               <Time at={event?.event_time} none="…" />
               <span className="grow">
                 {event ? (
-                  <LogText text={event.summary} />
+                  <LogText text={eventText(event)} />
                 ) : (
                   <span className="faint">{events[i]?.error ? 'cannot be read now' : 'loading'}</span>
                 )}

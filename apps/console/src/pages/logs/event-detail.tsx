@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { bodyOf, type Schemas } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
+import { eventText } from '../../format/event-text.ts'
 import { DataState } from '../../ui/data-state.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LogText } from '../../ui/log-text.tsx'
@@ -34,7 +35,7 @@ function Detail({ event, search, onChange }: { readonly event: Schemas['LogEvent
   return (
     <div className="stack">
       <p className="event-headline">
-        <LogText text={event.summary} />
+        <LogText text={eventText(event)} />
       </p>
       <Facts
         facts={[

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
+import { eventText } from '../../format/event-text.ts'
 import { LogText } from '../../ui/log-text.tsx'
 import { Severity } from '../../ui/marks.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -84,7 +85,7 @@ export function EventRows({ items, onOpen, more }: Props) {
               <Severity value={event.severity} />
               <span className="event-type">{event.event_type.replaceAll('_', ' ')}</span>
               <span className="event-summary">
-                <LogText text={event.summary} line />
+                <LogText text={eventText(event)} line />
               </span>
             </div>
           )
