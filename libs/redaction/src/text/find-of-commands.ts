@@ -1,20 +1,75 @@
-import type { Report } from '../findings/finding.ts'
+import type { Report, SecretType } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
-import { COMMANDS } from './secret-hint.ts'
+import type { SecretDetector } from './secret-hint.ts'
 import { secretValueAt, worthHiding } from './secret-value.ts'
 
-/** Secrets in the arguments of commands that are known to take them. */
-export function findOfCommands(text: string, report: Report): void {
-  const found = (span: ReturnType<typeof secretValueAt>): void => {
-    if (span) report(span.start, span.end, { secret: 'password' })
+/** Commands, and the flags before the secrets that they take. */
+const COMMANDS: readonly (readonly [command: RegExp, flag: RegExp])[] = [
+  [patterns.ldapCommand, patterns.ldapFlag],
+  [patterns.redisCommand, patterns.redisFlag],
+  [patterns.smbCommand, patterns.smbFlag],
+  [patterns.chpasswdCommand, patterns.chpasswdFlag],
+  [patterns.opensslCommand, patterns.opensslFlag],
+  [patterns.snmpCommand, patterns.snmpFlag],
+  [patterns.capitalCommand, patterns.capitalFlag],
+  [patterns.puttyCommand, patterns.puttyFlag],
+]
+
+/** Secrets in the arguments of commands that are known to take them, and behind flags that say so of any. */
+export const commandDetectors: readonly SecretDetector[] = [
+  {
+    name: 'commands',
+    needs: COMMANDS.map(([command]) => command),
+    find(text, report) {
+      for (const [command, flag] of COMMANDS) if (command.test(text)) findAfter(flag, 'password', text, report)
+    },
+  },
+  {
+    name: 'piped',
+    needs: [patterns.pipedSecret],
+    find: (text, report) => findTail(patterns.pipedSecret, 1, text, report),
+  },
+  {
+    name: 'htpasswd',
+    needs: [patterns.htpasswd],
+    find: (text, report) =>
+      eachMatch(patterns.htpasswd, text, m => findOfHtpasswd(text, m.index + m[0].length, report)),
+  },
+  after('long flag', patterns.longFlag),
+  after('flag with a slash', patterns.slashFlag),
+  after('flag of a hash', patterns.spacedFlag, undefined, 'hash'),
+  after('joined', patterns.joinedP, patterns.joinedCommand),
+  after('spaced', patterns.spacedP, patterns.spacedCommand),
+  after('name:secret', patterns.userColonPass, patterns.httpCommand),
+  { name: 'net user', needs: [patterns.netUser], find: (text, report) => findTail(patterns.netUser, 2, text, report) },
+  { name: 'net use', needs: [patterns.netUse], find: (text, report) => findTail(patterns.netUse, 1, text, report) },
+  after('secure string', patterns.secureString),
+]
+
+/** What stands behind a flag, of one command only if that is given. */
+function after(name: string, flag: RegExp, command?: RegExp, type: SecretType = 'password'): SecretDetector {
+  return {
+    name,
+    needs: [command ? [command, flag] : flag],
+    find(text, report) {
+      if (!command || command.test(text)) findAfter(flag, type, text, report)
+    },
   }
-  for (const [command, flag] of COMMANDS)
-    if (command.test(text)) eachMatch(flag, text, m => found(secretValueAt(text, m.index + m[0].length)))
-  eachMatch(patterns.pipedSecret, text, m => {
-    const value = m[1] as string
-    if (worthHiding(value)) report(tailStart(m, value), m.index + m[0].length, { secret: 'password' })
+}
+
+function findAfter(flag: RegExp, type: SecretType, text: string, report: Report): void {
+  eachMatch(flag, text, m => {
+    const span = secretValueAt(text, m.index + m[0].length)
+    if (span) report(span.start, span.end, { secret: type })
   })
-  eachMatch(patterns.htpasswd, text, m => findOfHtpasswd(text, m.index + m[0].length, report))
+}
+
+/** The last group of an expression, which is its number `group`. */
+function findTail(pattern: RegExp, group: number, text: string, report: Report): void {
+  eachMatch(pattern, text, m => {
+    const value = m[group]
+    if (value && worthHiding(value)) report(tailStart(m, value), m.index + m[0].length, { secret: 'password' })
+  })
 }
 
 /** `htpasswd -b file name X`, or without the file with `-n`. */

@@ -1,31 +1,68 @@
 import type { Report, SecretType } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
-import { findOfCommands } from './find-of-commands.ts'
-import { findCodes, findForeign, findInEncodedCommands, findInXml, findTold } from './find-told.ts'
-import { groupsFor } from './secret-hint.ts'
+import { commandDetectors } from './find-of-commands.ts'
+import {
+  findCodes,
+  findForeign,
+  findIdentified,
+  findInCalls,
+  findInEncodedCommands,
+  findInXml,
+  findTold,
+  findYourCode,
+} from './find-told.ts'
+import { createSecretHint, type SecretDetector } from './secret-hint.ts'
 import { typeOfName } from './secret-keys.ts'
-import { lineValueAt, type Span, secretValueAt, worthHiding } from './secret-value.ts'
-import { findTokens } from './tokens/find-tokens.ts'
+import { lineValueAt, type Span, secretValueAt } from './secret-value.ts'
+import { tokenLiterals, tokensOf } from './tokens/find-tokens.ts'
+
+/** Every kind of secret that is not told by the form of its token. @internal exported for its test. */
+export const secretDetectors: readonly SecretDetector[] = [
+  { name: 'private keys', needs: ['-----BEGIN'], find: findPrivateKeys },
+  detector('jwt', patterns.jwt, (m, _text, report) => report(m.index, m.index + m[0].length, { secret: 'jwt' })),
+  detector('authorization', patterns.authorization, findAuthorization),
+  detector('cookie', patterns.cookie, (m, text, report) =>
+    secret(report, lineValueAt(text, m.index + m[0].length, m.index), 'cookie'),
+  ),
+  detector('scheme', patterns.authScheme, findScheme),
+  detector('named', patterns.secretKey, findNamed),
+  { name: 'foreign', needs: [patterns.foreignKey, patterns.foreignIs, patterns.foreignBare], find: findForeign },
+  { name: 'told', needs: [patterns.toldIs, patterns.toldBare], find: findTold },
+  { name: 'identified', needs: [patterns.identifiedBy], find: findIdentified },
+  { name: 'call', needs: [patterns.passwordCall], find: findInCalls },
+  { name: 'xml', needs: [patterns.xmlSecret], find: findInXml },
+  { name: 'codes', needs: [patterns.oneTimeCode], find: findCodes },
+  { name: 'your code', needs: [patterns.isYourCode], find: findYourCode },
+  {
+    name: 'encoded',
+    needs: [patterns.encodedCommand],
+    find: (text, report) => findInEncodedCommands(text, report, findSecrets),
+  },
+  ...commandDetectors,
+  { name: 'user info', needs: ['://'], find: findUserInfo },
+  detector('crypt', patterns.cryptHash, (m, _text, report) =>
+    report(m.index, m.index + m[0].length, { secret: 'hash' }),
+  ),
+]
+const hint = createSecretHint(secretDetectors, tokenLiterals)
 
 /** Reports every secret of a text. @param text at most MAX_TEXT long. */
 export function findSecrets(text: string, report: Report): void {
   if (text.length < 5) return
-  findTokens(text, report)
-  const has = groupsFor(text)
-  if (has('privateKeys')) findPrivateKeys(text, report)
-  if (has('jwt')) eachMatch(patterns.jwt, text, m => report(m.index, m.index + m[0].length, { secret: 'jwt' }))
-  if (has('headers')) findHeaders(text, report)
-  if (has('named')) findNamed(text, report)
-  if (has('foreign')) findForeign(text, report)
-  if (has('told')) findTold(text, report)
-  if (has('xml')) findInXml(text, report)
-  if (has('codes')) findCodes(text, report)
-  if (has('encoded')) findInEncodedCommands(text, report, findSecrets)
-  if (has('commands')) findOfCommands(text, report)
-  if (has('userInfo')) findUserInfo(text, report)
-  if (has('commandLines')) findOnCommandLines(text, report)
-  if (has('crypt')) eachMatch(patterns.cryptHash, text, m => report(m.index, m.index + m[0].length, { secret: 'hash' }))
+  const found = hint(text, tokensOf(text, report))
+  if (found !== 0)
+    for (let i = 0; i < secretDetectors.length; i++)
+      if (found & (1 << i)) (secretDetectors[i] as SecretDetector).find(text, report)
   findHashPairs(text, report)
+}
+
+/** One that looks at every match of an expression. */
+function detector(
+  name: string,
+  pattern: RegExp,
+  visit: (match: RegExpExecArray, text: string, report: Report) => void,
+): SecretDetector {
+  return { name, needs: [pattern], find: (text, report) => eachMatch(pattern, text, m => visit(m, text, report)) }
 }
 
 const secret = (report: Report, span: Span | undefined, type: SecretType): void => {
@@ -48,28 +85,26 @@ function findPrivateKeys(text: string, report: Report): void {
 
 const SCHEME = /(?:(bearer|basic|token|digest|negotiate|ntlm|aws4-hmac-sha256)\s{1,4})?/iy
 
-function findHeaders(text: string, report: Report): void {
-  eachMatch(patterns.authorization, text, m => {
-    SCHEME.lastIndex = m.index + m[0].length
-    const scheme = SCHEME.exec(text)
-    const at = m.index + m[0].length + (scheme?.[0].length ?? 0)
-    const name = scheme?.[1]?.toLowerCase()
-    const whole = name === undefined || name === 'digest' || name.startsWith('aws4')
-    secret(
-      report,
-      whole ? lineValueAt(text, at, m.index) : secretValueAt(text, at),
-      name === 'basic' || name === 'bearer' ? name : 'token',
-    )
-  })
-  eachMatch(patterns.cookie, text, m => secret(report, lineValueAt(text, m.index + m[0].length, m.index), 'cookie'))
-  eachMatch(patterns.authScheme, text, m => {
-    const scheme = (m[1] as string).toLowerCase()
-    const value = m[2] as string
-    if (!(scheme === 'basic' ? isBasic(value) : looksRandom(value))) return
-    const start = tailStart(m, value)
-    report(start, start + value.length, {
-      secret: scheme === 'basic' ? 'basic' : scheme === 'bearer' ? 'bearer' : 'token',
-    })
+function findAuthorization(m: RegExpExecArray, text: string, report: Report): void {
+  SCHEME.lastIndex = m.index + m[0].length
+  const scheme = SCHEME.exec(text)
+  const at = m.index + m[0].length + (scheme?.[0].length ?? 0)
+  const name = scheme?.[1]?.toLowerCase()
+  const whole = name === undefined || name === 'digest' || name.startsWith('aws4')
+  secret(
+    report,
+    whole ? lineValueAt(text, at, m.index) : secretValueAt(text, at),
+    name === 'basic' || name === 'bearer' ? name : 'token',
+  )
+}
+
+function findScheme(m: RegExpExecArray, _text: string, report: Report): void {
+  const scheme = (m[1] as string).toLowerCase()
+  const value = m[2] as string
+  if (!(scheme === 'basic' ? isBasic(value) : looksRandom(value))) return
+  const start = tailStart(m, value)
+  report(start, start + value.length, {
+    secret: scheme === 'basic' ? 'basic' : scheme === 'bearer' ? 'bearer' : 'token',
   })
 }
 
@@ -79,16 +114,14 @@ const isBasic = (value: string): boolean => Buffer.from(value, 'base64').include
 const looksRandom = (value: string): boolean => /[\d_~+/=-]|[a-z][A-Z]/.test(value)
 
 /** `password=…`, `"client_secret": "…"`, `--token …`, `/rc4:…`. */
-function findNamed(text: string, report: Report): void {
-  eachMatch(patterns.secretKey, text, m => {
-    const span = secretValueAt(text, m.index + m[0].length)
-    // `PWD=/home/ann` of sudo and of shells is a folder.
-    if (span && /^pwd/i.test(m[0]) && /^[/~]/.test(text.slice(span.start, span.start + 1))) return
-    if (span && isHarmless(text, m, text.slice(span.start, span.end))) return
-    secret(report, span, typeOfName(m[0]))
-    // Secrets inside the value are removed with it; scanning it again would cost time that a stranger controls.
-    if (span) patterns.secretKey.lastIndex = Math.max(patterns.secretKey.lastIndex, span.end)
-  })
+function findNamed(m: RegExpExecArray, text: string, report: Report): void {
+  const span = secretValueAt(text, m.index + m[0].length)
+  // `PWD=/home/ann` of sudo and of shells is a folder.
+  if (span && /^pwd/i.test(m[0]) && /^[/~]/.test(text.slice(span.start, span.start + 1))) return
+  if (span && isHarmless(text, m, text.slice(span.start, span.end))) return
+  secret(report, span, typeOfName(m[0]))
+  // Secrets inside the value are removed with it; scanning it again would cost time that a stranger controls.
+  if (span) patterns.secretKey.lastIndex = Math.max(patterns.secretKey.lastIndex, span.end)
 }
 
 /** `Invalid password : local` names a reason, `sessionid=147` a number that a system counts. */
@@ -127,27 +160,6 @@ function findUserInfo(text: string, report: Report): void {
 
 /** White space, quotes, angle brackets. */
 const endsUrl = (c: number): boolean => c <= 0x20 || c === 0x22 || c === 0x27 || c === 0x60 || c === 0x3c || c === 0x3e
-
-function findOnCommandLines(text: string, report: Report): void {
-  const after = (pattern: RegExp, type: SecretType): void =>
-    eachMatch(pattern, text, m => secret(report, secretValueAt(text, m.index + m[0].length), type))
-  const tail = (pattern: RegExp, group: number): void =>
-    eachMatch(pattern, text, m => {
-      const value = m[group]
-      if (value && worthHiding(value)) report(tailStart(m, value), m.index + m[0].length, { secret: 'password' })
-    })
-  after(patterns.longFlag, 'password')
-  after(patterns.slashFlag, 'password')
-  after(patterns.spacedFlag, 'hash')
-  if (text.includes('-p') && patterns.joinedCommand.test(text)) after(patterns.joinedP, 'password')
-  if (/[-/]p\s/i.test(text) && patterns.spacedCommand.test(text)) after(patterns.spacedP, 'password')
-  if (patterns.httpCommand.test(text)) after(patterns.userColonPass, 'password')
-  if (/\bnet1?(?:\.exe)?\b/i.test(text)) {
-    tail(patterns.netUser, 2)
-    tail(patterns.netUse, 1)
-  }
-  after(patterns.secureString, 'password')
-}
 
 /** LM:NT pairs, by the colon in the middle. */
 function findHashPairs(text: string, report: Report): void {

@@ -13,14 +13,22 @@ const ENDS_OF_WORDS = /(?:ed|ing|able|ible|ly|ent|tory|less|ous|ful)$/
 const ALGORITHM =
   /^(?:sha-?\d|md[45]|bcrypt|scrypt|argon2|pbkdf2|aes|des|ssh|tls|ssl|oauth|saml|base64|utf|http|ipv?\d|ntlm|win|x509|v\d)/i
 
-/** `password is X`, `password 'X'`, `pw X`, `IDENTIFIED BY 'X'`, `PASSWORD('X')`. */
+/** `password is X`, `password 'X'`, `pw X`. */
 export function findTold(text: string, report: Report): void {
   findSaid(text, patterns.toldIs, patterns.toldBare, report)
+}
+
+/** `IDENTIFIED BY 'X'`. */
+export function findIdentified(text: string, report: Report): void {
   const statement = /(?:create|alter|grant|set)\s/i.test(text)
   eachMatch(patterns.identifiedBy, text, m => {
     const at = m.index + m[0].length
     if (statement || text[at] === '"' || text[at] === "'") found(report, secretValueAt(text, at))
   })
+}
+
+/** `PASSWORD('X')`. */
+export function findInCalls(text: string, report: Report): void {
   eachMatch(patterns.passwordCall, text, m => found(report, secretValueAt(text, m.index + m[0].length)))
 }
 
@@ -87,6 +95,10 @@ export function findCodes(text: string, report: Report): void {
     const start = tailStart(m, m[1] as string)
     report(start, m.index + m[0].length, { secret: 'token' })
   })
+}
+
+/** `123456 is your code`. */
+export function findYourCode(text: string, report: Report): void {
   eachMatch(patterns.isYourCode, text, m => {
     const code = /(?:^|[^\w.:-])(\d{3}[ -]?\d{1,5})$/.exec(text.slice(Math.max(0, m.index - 11), m.index))?.[1]
     if (code) report(m.index - code.length, m.index, { secret: 'token' })

@@ -1,4 +1,4 @@
-import type { Literal } from './literal-scan.ts'
+import { type Literal, rarityOf } from './literal-scan.ts'
 
 /** What is known of a part of an expression. */
 interface Part {
@@ -6,40 +6,55 @@ interface Part {
   readonly exact?: readonly string[]
   /** Texts with one of which every match begins. */
   readonly first?: readonly string[]
-  /** Texts of which every match holds one. */
-  readonly best?: readonly string[]
+  /** Of each of these, every match holds at least one text; the one that says most stands first. */
+  readonly held: readonly Texts[]
 }
+type Texts = readonly string[]
 
-const MOST = 160
+/** A longer list of texts that may stand somewhere is cut in two. */
+const MOST = 40
+/** A second set of texts is looked for if all of it are at least so rare. */
+const SECOND_RARITY = 28
+
+/** Literals of which at least one stands in a text. */
+export type Clause = readonly Literal[]
+/** All of them are fulfilled. */
+export type Clauses = readonly Clause[]
 
 /**
- * Texts of which every match of an expression holds at least one: what a pre-scan may look for. They are read from the
- * expression itself, so that they cannot differ from it. Knows the syntax that `patterns` uses.
- * @throws RangeError if there are none of at least two characters.
+ * What every text that an expression matches holds, as a pre-scan may look for it: one of the ways, with a literal of
+ * each of its clauses. It is read from the expression itself, so that it cannot differ from it. Knows the syntax that
+ * `patterns` uses.
+ * @throws RangeError if a way has no literals of at least two characters.
  */
-export function literalsOf(pattern: RegExp): readonly Literal[] {
+export function literalsOf(pattern: RegExp): readonly Clauses[] {
   const { source } = pattern
   let at = 0
 
-  function alternatives(): Part {
+  function branches(): Part[] {
     const parts = [sequence()]
     while (source[at] === '|') {
       at++
       parts.push(sequence())
     }
+    return parts
+  }
+
+  function alternatives(): Part {
+    const parts = branches()
     if (parts.length === 1) return parts[0] as Part
     const exact = parts.every(part => part.exact) ? [...new Set(parts.flatMap(part => part.exact ?? []))] : undefined
-    const best = parts.every(part => part.best) ? [...new Set(parts.flatMap(part => part.best ?? []))] : undefined
+    const held = parts.every(part => part.held[0]) ? [[...new Set(parts.flatMap(part => part.held[0] ?? []))]] : []
     const first = [...new Set(parts.flatMap(part => part.first ?? part.exact ?? ['']))]
-    return { first, ...(exact && exact.length <= MOST && { exact }), ...(best && { best }) }
+    return { first, held, ...(exact && exact.length <= MOST && { exact }) }
   }
 
   function sequence(): Part {
     let run: readonly string[] = ['']
-    let best: readonly string[] | undefined
+    const held: Texts[] = []
     let first: readonly string[] | undefined
-    const offer = (texts: readonly string[] | undefined): void => {
-      if (texts && shortest(texts) > 0 && (!best || shortest(texts) > shortest(best))) best = texts
+    const offer = (...all: readonly Texts[]): void => {
+      for (const texts of all) if (shortest(texts) > 0) held.push(texts)
     }
     while (at < source.length && source[at] !== '|' && source[at] !== ')') {
       const part = quantified(atom())
@@ -50,24 +65,24 @@ export function literalsOf(pattern: RegExp): readonly Literal[] {
         continue
       }
       first ??= joined
-      offer(joined)
-      offer(part.best)
+      offer(joined, ...(part.exact ? [part.exact] : part.held))
       run = ['']
     }
     offer(run)
-    return { first: first ?? run, ...(first === undefined && { exact: run }), ...(best && { best }) }
+    held.sort((a, b) => worth(b) - worth(a))
+    return { first: first ?? run, held, ...(first === undefined && { exact: run }) }
   }
 
   function atom(): Part {
     const c = source[at++] as string
     if (c === '(') return group()
     if (c === '[') return characters()
-    if (c === '.') return {}
-    if (c === '^' || c === '$') return { exact: [''] }
-    if (c !== '\\') return { exact: [c] }
+    if (c === '.') return ANYTHING
+    if (c === '^' || c === '$') return exactly([''])
+    if (c !== '\\') return exactly([c])
     const escaped = source[at++] as string
-    if (escaped === 'b' || escaped === 'B') return { exact: [''] }
-    return /[a-zA-Z0-9]/.test(escaped) ? {} : { exact: [escaped] }
+    if (escaped === 'b' || escaped === 'B') return exactly([''])
+    return /[a-zA-Z0-9]/.test(escaped) ? ANYTHING : exactly([escaped])
   }
 
   function group(): Part {
@@ -75,37 +90,49 @@ export function literalsOf(pattern: RegExp): readonly Literal[] {
     at += opening.length
     const inner = alternatives()
     at++
-    return opening === '' || opening === '?:' ? inner : { exact: [''] }
+    return opening === '' || opening === '?:' ? inner : exactly([''])
   }
 
   function characters(): Part {
     const start = at
     while (source[at] !== ']') at += source[at] === '\\' ? 2 : 1
     const members = source.slice(start, at++)
-    return members.length <= 4 && !/[\\^]|.-./.test(members) ? { exact: [...members] } : {}
+    return members.length <= 4 && !/[\\^]|.-./.test(members) ? exactly([...members]) : ANYTHING
   }
 
   function quantified(part: Part): Part {
     if (source[at] === '?') {
       at++
-      return part.exact ? { exact: [...new Set([...part.exact, ''])] } : {}
+      return part.exact ? exactly([...new Set([...part.exact, ''])]) : ANYTHING
     }
     const range = /^\{(\d+)(?:,\d*)?\}/.exec(source.slice(at))
     if (!range) return part
     at += range[0].length
-    const best = part.best ?? part.exact
-    if (Number(range[1]) === 0) return {}
-    return { first: part.exact ?? part.first ?? [''], ...(best && shortest(best) > 0 && { best }) }
+    if (Number(range[1]) === 0) return ANYTHING
+    const held = part.exact && shortest(part.exact) > 0 ? [part.exact] : part.held
+    return { first: part.exact ?? part.first ?? [''], held }
   }
 
-  const { best } = alternatives()
-  if (!best || shortest(best) < 2) throw new RangeError(`No literals in ${source}`)
-  const { ignoreCase } = pattern
-  const texts = [...new Set(best.map(text => (ignoreCase ? text.toLowerCase() : text)))]
-  // Where a text stands, one that it holds stands too.
+  return branches().map(({ held }) => {
+    const [best] = held
+    const second = held.find(texts => texts.join() !== best?.join())
+    if (!best || shortest(best) < 2) throw new RangeError(`No literals in ${source}`)
+    const clauses = second && worth(second) >= SECOND_RARITY ? [best, second] : [best]
+    return clauses.map(texts => literalsIn(texts, pattern.ignoreCase))
+  })
+}
+
+const ANYTHING: Part = { held: [] }
+const exactly = (exact: Texts): Part => ({ exact, held: [] })
+
+/** Where a text stands, one that it holds stands too: the longer is left out. */
+function literalsIn(given: Texts, ignoreCase: boolean): readonly Literal[] {
+  const texts = [...new Set(given.map(text => (ignoreCase ? text.toLowerCase() : text)))]
   return texts
     .filter(text => !texts.some(other => other !== text && other.length > 1 && text.includes(other)))
     .map(literal => ({ literal, ignoreCase }))
 }
 
-const shortest = (texts: readonly string[]): number => Math.min(...texts.map(text => text.length))
+/** How much the place of one of these texts says: as much as that of the commonest, and nothing if one is too short. */
+const worth = (texts: Texts): number => (shortest(texts) < 2 ? 0 : Math.min(...texts.map(rarityOf)))
+const shortest = (texts: Texts): number => Math.min(...texts.map(text => text.length))

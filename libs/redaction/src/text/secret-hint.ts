@@ -1,66 +1,82 @@
-import { patterns } from '../findings/patterns.ts'
+import type { Report } from '../findings/finding.ts'
 import { createLiteralScan, type Literal } from './literal-scan.ts'
-import { literalsOf } from './literals-of.ts'
+import { type Clause, type Clauses, literalsOf } from './literals-of.ts'
 
-/** Commands, and the flags before the secrets that they take. */
-export const COMMANDS: readonly (readonly [command: RegExp, flag: RegExp])[] = [
-  [patterns.ldapCommand, patterns.ldapFlag],
-  [patterns.redisCommand, patterns.redisFlag],
-  [patterns.smbCommand, patterns.smbFlag],
-  [patterns.chpasswdCommand, patterns.chpasswdFlag],
-  [patterns.opensslCommand, patterns.opensslFlag],
-  [patterns.snmpCommand, patterns.snmpFlag],
-  [patterns.capitalCommand, patterns.capitalFlag],
-  [patterns.puttyCommand, patterns.puttyFlag],
-]
-
-/** What each group of detectors needs: expressions, of which the literals are read, or the literals of code. */
-const NEEDS = {
-  privateKeys: ['-----BEGIN'],
-  jwt: [patterns.jwt],
-  headers: [patterns.authorization, patterns.cookie, patterns.authScheme],
-  named: [patterns.secretKey],
-  foreign: [patterns.foreignKey, patterns.foreignIs, patterns.foreignBare],
-  told: [patterns.toldIs, patterns.toldBare, patterns.identifiedBy, patterns.passwordCall],
-  xml: [patterns.xmlSecret],
-  codes: [patterns.oneTimeCode, patterns.isYourCode],
-  encoded: [patterns.encodedCommand],
-  commands: [...COMMANDS.map(([command]) => command), patterns.pipedSecret, patterns.htpasswd],
-  userInfo: ['://'],
-  commandLines: [
-    patterns.longFlag,
-    patterns.slashFlag,
-    patterns.spacedFlag,
-    patterns.joinedP,
-    patterns.spacedP,
-    patterns.userColonPass,
-    patterns.netUser,
-    patterns.netUse,
-    patterns.secureString,
-  ],
-  crypt: [patterns.cryptHash],
-} as const satisfies Readonly<Record<string, readonly (string | RegExp)[]>>
-
-export type SecretGroup = keyof typeof NEEDS
-export const GROUPS: Readonly<Record<SecretGroup, readonly (string | RegExp)[]>> = NEEDS
-
-const BITS = new Map<string, { readonly literal: Literal; readonly bits: number }>()
-for (const [i, needs] of Object.values(GROUPS).entries())
-  for (const literal of needs.flatMap(need => (typeof need === 'string' ? [{ literal: need }] : literalsOf(need)))) {
-    const key = `${literal.ignoreCase ?? false} ${literal.literal}`
-    BITS.set(key, { literal, bits: (BITS.get(key)?.bits ?? 0) | (1 << i) })
-  }
-const ENTRIES = [...BITS.values()]
-const scanFor = createLiteralScan(ENTRIES.map(({ literal }) => literal))
-const NAMES = Object.keys(NEEDS)
-
-/** Which groups of detectors can find something in a text: all others need not look. */
-export function groupsFor(text: string): (group: SecretGroup) => boolean {
-  let found = 0
-  scanFor(text, number => {
-    found |= ENTRIES[number]?.bits ?? 0
-  })
-  return found === 0 ? none : group => (found & (1 << NAMES.indexOf(group))) !== 0
+/** Looks for one kind of secret. */
+export interface SecretDetector {
+  readonly name: string
+  /**
+   * What a text must hold: one of these expressions or texts, or all expressions of one of these lists. The pre-scan is
+   * read from them.
+   */
+  readonly needs: readonly (string | RegExp | readonly RegExp[])[]
+  find(text: string, report: Report): void
 }
 
-const none = (): boolean => false
+/** Which detectors, by their places, can find something in a text; calls `extra` where one of the extra literals is. */
+export type SecretHint = (text: string, extra: (number: number, at: number) => void) => number
+
+/** Of a 32-bit word. */
+const MOST = 31
+
+interface Entry {
+  readonly literal: Literal
+  /** The detectors for which it is enough. */
+  detectors: number
+  /** The clauses that it fulfils, for detectors that need more than one. */
+  clauses: number
+}
+
+/**
+ * One pass over a text for the literals of all detectors, and for others that its caller wants to know of. What it
+ * does not name cannot find anything.
+ */
+export function createSecretHint(detectors: readonly SecretDetector[], extra: readonly Literal[]): SecretHint {
+  if (detectors.length > MOST) throw new RangeError(`There are more than ${MOST} detectors.`)
+  const entries = new Map<string, Entry>()
+  const entryOf = (literal: Literal): Entry => {
+    const key = `${literal.ignoreCase ?? false} ${literal.literal}`
+    const entry = entries.get(key) ?? { literal, detectors: 0, clauses: 0 }
+    entries.set(key, entry)
+    return entry
+  }
+  const clauses = new Map<string, number>()
+  const clauseOf = (literals: Clause): number => {
+    const key = literals.map(({ literal, ignoreCase }) => `${ignoreCase} ${literal}`).join('\n')
+    const clause = clauses.get(key) ?? 1 << clauses.size
+    clauses.set(key, clause)
+    if (clauses.size > MOST) throw new RangeError(`There are more than ${MOST} clauses.`)
+    for (const literal of literals) entryOf(literal).clauses |= clause
+    return clause
+  }
+  const ways: { readonly detector: number; readonly clauses: number }[] = []
+  for (const [i, { needs }] of detectors.entries())
+    for (const way of needs.flatMap(waysOf)) {
+      const [only] = way
+      if (only && way.length === 1) for (const literal of only) entryOf(literal).detectors |= 1 << i
+      else ways.push({ detector: 1 << i, clauses: way.reduce((all, clause) => all | clauseOf(clause), 0) })
+    }
+  const own = [...entries.values()]
+  const scan = createLiteralScan([...own.map(({ literal }) => literal), ...extra])
+
+  return (text, report) => {
+    let found = 0
+    let held = 0
+    scan(text, (number, at) => {
+      const entry = own[number]
+      if (!entry) return report(number - own.length, at)
+      found |= entry.detectors
+      held |= entry.clauses
+    })
+    if (held !== 0) for (const way of ways) if ((held & way.clauses) === way.clauses) found |= way.detector
+    return found
+  }
+}
+
+function waysOf(need: string | RegExp | readonly RegExp[]): readonly Clauses[] {
+  if (typeof need === 'string') return [[[{ literal: need }]]]
+  return need instanceof RegExp ? literalsOf(need) : [need.map(oneOf)]
+}
+
+/** What an expression needs at the least, whichever of its ways it takes. */
+const oneOf = (pattern: RegExp): Clause => literalsOf(pattern).flatMap(([clause]) => clause ?? [])

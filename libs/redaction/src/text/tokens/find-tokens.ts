@@ -1,5 +1,5 @@
 import type { Report } from '../../findings/finding.ts'
-import { createLiteralScan } from '../literal-scan.ts'
+import type { Literal } from '../literal-scan.ts'
 import { walkBack } from '../scan.ts'
 import { entropyOf, type TokenFormat } from './token-format.ts'
 import { tokenFormats } from './token-formats.ts'
@@ -17,25 +17,30 @@ const detectors: readonly Detector[] = tokenFormats.flatMap(format => {
   const inHead = memberOf(format.head?.chars)
   return format.literals.map(literal => ({ format, literal, tail, inHead }))
 })
-const scanFor = createLiteralScan(detectors.map(({ literal }) => ({ literal })))
+/** What tokens hold: where one of these stands, there may be a token. */
+export const tokenLiterals: readonly Literal[] = detectors.map(({ literal }) => ({ literal }))
 
 /** So many texts of the form of a token, but of little entropy, are let stand; a stranger may not make us count more. */
 const MOST_DOUBTS = 256
 
-/** Reports every token whose form is known. */
-export function findTokens(text: string, report: Report): void {
-  /** Up to where each format has been found: what begins within a token is part of it. */
-  let done: Map<TokenFormat, number> | undefined
+/**
+ * Reports every token whose form is known: call it for every place of a literal, in the order in which they end.
+ * @returns a function of the literal's place in `tokenLiterals`, and of where in the text it begins.
+ */
+export function tokensOf(text: string, report: Report): (number: number, at: number) => void {
+  /** Where each format was found last: what begins within a token is part of it. */
+  let done: Map<TokenFormat, { readonly from: number; readonly end: number }> | undefined
   let doubts = 0
-  scanFor(text, (number, at) => {
+  return (number, at) => {
     const detector = detectors[number] as Detector
-    if (done && at < (done.get(detector.format) ?? 0)) return
+    const last = done?.get(detector.format)
+    if (last && at >= last.from && at < last.end) return
     const end = tokenAt(text, at, detector, report, doubts < MOST_DOUBTS)
     if (end > 0) {
       done ??= new Map()
-      done.set(detector.format, end)
+      done.set(detector.format, { from: at, end })
     } else if (end < 0) doubts++
-  })
+  }
 }
 
 /** The end of the token whose literal stands at `at`; 0 if there is none, -1 if it has too little entropy. */
