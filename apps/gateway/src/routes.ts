@@ -1,6 +1,9 @@
 import { type History, listCheckpoints, proveAuditInclusion, proveConsistency, readCheckpoint } from '@wardline/chain'
 import { createCursors, type OperationsOf } from '@wardline/http'
 import type { AuditRecordDoc } from '@wardline/registries'
+import { createConsumerKey } from './alert-consumer-keys/create-consumer-key.ts'
+import { deleteConsumerKey } from './alert-consumer-keys/delete-consumer-key.ts'
+import { listConsumerKeys } from './alert-consumer-keys/list-consumer-keys.ts'
 import { listAuditRecords } from './audit-trail/list-audit-records.ts'
 import { listRedactionPolicies, readRedactionPolicy } from './auditors/read-policies.ts'
 import type { GatewayPorts } from './gateway-ports.ts'
@@ -54,6 +57,9 @@ export function gatewayOperations(
     deleteOidcIssuer: deleteIssuer(ports),
     startOidcIssuerProof: startIssuerProof(signIn),
     approveOidcIssuer: approveIssuer(ports),
+    createAlertConsumerKey: createConsumerKey(ports),
+    listAlertConsumerKeys: listConsumerKeys(ports),
+    deleteAlertConsumerKey: deleteConsumerKey(ports),
     createSession: createSession(ports),
     readSession: readSession(ports),
     deleteSession: deleteSession(signIn),

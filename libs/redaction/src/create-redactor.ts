@@ -5,6 +5,7 @@ import { createPseudonyms } from './pseudonyms.ts'
 import type { Redactor, ViewName } from './redactor.ts'
 import { needlesOf } from './text/find-known.ts'
 import { withoutPersonal, withoutSecrets } from './text/redact-text.ts'
+import { alertWords, ruleWords } from './view/alert-words.ts'
 import { isObject, type JsonObject, NotRedactable } from './view/json.ts'
 import { project, type Tools } from './view/project.ts'
 import { secretsIn } from './view/secrets-in.ts'
@@ -28,6 +29,8 @@ export function createRedactor({ key, epoch, policy = standardPolicy }: Redactor
     policyId: policyId(policy),
     redact: (view, body) => redact(viewOf(policy, view), body, tools),
     text: (value, known = []) => text(value, needlesOf(known)),
+    alert: words => alertWords(words, tools),
+    rule: words => ruleWords(words, tools),
     secrets: withoutSecrets,
     secretsIn,
     pseudonym,

@@ -39,6 +39,23 @@ export type ViewName =
   | 'inclusion_proof'
   | 'consistency_proof'
 
+/** What of an alert may be about people: what its rule has matched and grouped by, and the rule's own words. */
+export interface AlertWords {
+  readonly rule: {
+    readonly title: string
+    readonly author: string | null
+    readonly license: string | null
+    readonly tags: readonly string[]
+  }
+  readonly matched_conditions: readonly {
+    /** Null for keywords, which are found in any value. */
+    readonly field: string | null
+    readonly modifier: string
+    readonly value: string | null
+  }[]
+  readonly group: Readonly<Record<string, unknown>> | null
+}
+
 /** One policy applied for one tenant: pure, without I/O, the same answer for the same input (docs/architecture.md#redaction). */
 export interface Redactor {
   /** `<name>@<version>+<hash>`. */
@@ -51,6 +68,13 @@ export interface Redactor {
    * is itself tokenised.
    */
   text(text: string, known?: readonly PersonalValue[]): string
+  /**
+   * An alert as it leaves the platform, on topics and in webhooks: pseudonyms for what its rule matched and grouped by,
+   * by the class of each field, and texts as {@link text}. Everything else stays as it is.
+   */
+  alert<A extends AlertWords>(alert: A): A
+  /** The same for the words of a rule that people of the tenant wrote. */
+  rule<R extends AlertWords['rule']>(rule: R): R
   /** A text with only its secrets replaced. */
   secrets(text: string): string
   /**

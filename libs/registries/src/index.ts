@@ -1,4 +1,5 @@
 export * from './agents.ts'
+export * from './alert-consumer-keys.ts'
 export * from './alert-counters.ts'
 export * from './alert-destinations.ts'
 export * from './alerts.ts'

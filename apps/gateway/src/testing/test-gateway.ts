@@ -54,6 +54,8 @@ const REDACTOR: Redactor = {
   policyId: 'test@1+0123',
   redact: (view, body) => JSON.parse(JSON.stringify(body), (_, v) => (typeof v === 'string' ? `<${view}>` : v)),
   text: text => text,
+  alert: alert => alert,
+  rule: rule => rule,
   secrets: text => text,
   secretsIn: value => value,
   pseudonym: type => `${type}:1~aaaaaaaaaaaaaaaa`,

@@ -4,6 +4,7 @@
 export const OPERATION_IDS = [
   'approveOidcIssuer',
   'confirmRestore',
+  'createAlertConsumerKey',
   'createAlertDestination',
   'createArchiveRestore',
   'createDetectionRule',
@@ -18,6 +19,7 @@ export const OPERATION_IDS = [
   'createTicket',
   'createTicketComment',
   'deleteAgent',
+  'deleteAlertConsumerKey',
   'deleteAlertDestination',
   'deleteOidcIssuer',
   'deleteServiceAccount',
@@ -32,6 +34,7 @@ export const OPERATION_IDS = [
   'finishSignIn',
   'ingestLogs',
   'listAgents',
+  'listAlertConsumerKeys',
   'listAlertDestinations',
   'listAlerts',
   'listArchiveRestores',

@@ -139,6 +139,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/alert-consumer-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys that alerts are encrypted for, oldest first
+         * @description All of them on one page.
+         */
+        get: operations["listAlertConsumerKeys"];
+        put?: never;
+        /**
+         * Let a consumer of alerts read their clear part
+         * @description On topics and in webhooks alerts hold pseudonyms where their values are about people. Every alert made from now on also carries
+         *     the clear values as a JWE (RFC 7516) for each key that is registered here, and only its owner can open it. Make a key pair where
+         *     alerts are consumed, and send the public key as a JWK (RFC 7517): `OKP` with `X25519`, or `EC` with `P-256`, and `"use": "enc"`.
+         *     A private key is refused. The key's id is its thumbprint (RFC 7638), whatever `kid` says.
+         *
+         *     Whoever has the private key reads what the tenant's admins read in alerts, without a record of each read. So this operation is on
+         *     record, and only an admin may call it. A key that is registered already: 409 `state_conflict`. At most 4 per tenant: 409
+         *     `limit_reached`.
+         */
+        post: operations["createAlertConsumerKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alert-consumer-keys/{kid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's thumbprint. */
+                kid: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stop encrypting alerts for a key
+         * @description At most two seconds later no alert is encrypted for it. What its owner has received stays readable to them.
+         */
+        delete: operations["deleteAlertConsumerKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/alert-destinations": {
         parameters: {
             query?: never;
@@ -2113,6 +2167,47 @@ export interface components {
             ticket_id: string | null;
             updated_at?: components["schemas"]["Timestamp"];
         };
+        AlertConsumerKey: {
+            created_at: components["schemas"]["Timestamp"];
+            description: components["schemas"]["AlertConsumerKeyDescription"];
+            jwk: {
+                /** @enum {string} */
+                crv: "X25519" | "P-256";
+                /** @enum {string} */
+                kty: "OKP" | "EC";
+                x: components["schemas"]["Coordinate"];
+                y?: components["schemas"]["Coordinate"];
+            };
+            /** @description RFC 7638 thumbprint, SHA-256: `kid` of a recipient in the JWE of an alert. */
+            kid: string;
+            tenant_id: string;
+        };
+        AlertConsumerKeyCreate: {
+            description?: components["schemas"]["AlertConsumerKeyDescription"];
+            /** @description A public key. */
+            jwk: {
+                /** @enum {string} */
+                alg?: "ECDH-ES+A256KW";
+                /** @enum {string} */
+                crv: "X25519" | "P-256";
+                /** @description The private part. A key that has it is refused. */
+                d?: unknown;
+                /** @description Not kept. */
+                kid?: string;
+                /** @enum {string} */
+                kty: "OKP" | "EC";
+                /** @enum {string} */
+                use: "enc";
+                x: components["schemas"]["Coordinate"];
+                y?: components["schemas"]["Coordinate"];
+            };
+        };
+        /** @description Whose key it is. */
+        AlertConsumerKeyDescription: string | null;
+        AlertConsumerKeyList: {
+            items: components["schemas"]["AlertConsumerKey"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
         /** @description How far a destination has got. Null for a moment after it was made. */
         AlertDelivery: {
             /** @description Attempts at the next alert. */
@@ -2473,6 +2568,8 @@ export interface components {
             /** @description Of the later checkpoint. */
             size: number;
         };
+        /** @description 32 bytes in base64url without padding. */
+        Coordinate: string;
         /**
          * Format: date
          * @example 2026-03-01
@@ -4211,6 +4308,91 @@ export interface operations {
                         server_time: components["schemas"]["Timestamp"];
                     };
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAlertConsumerKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertConsumerKeyList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAlertConsumerKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key that the caller chooses for this change. The same key, caller, operation and request within 24 h get the first answer again,
+                 *     without one-time secrets. With another request: 409 `idempotency_conflict`.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "SIEM, second site",
+                 *       "jwk": {
+                 *         "kty": "OKP",
+                 *         "crv": "X25519",
+                 *         "use": "enc",
+                 *         "x": "hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertConsumerKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertConsumerKey"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteAlertConsumerKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's thumbprint. */
+                kid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

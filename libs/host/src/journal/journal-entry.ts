@@ -3,6 +3,7 @@ import {
   type ArchiveKeyDoc,
   agents,
   agentTombstones,
+  alertConsumerKeys,
   archiveKeys,
   type Collection,
   clientAuthorities,
@@ -30,8 +31,8 @@ export interface JournalEntry {
 }
 
 /**
- * Who has access and who has lost it: identities and their revocations, spent tokens, accounts, tenants, issuers, and
- * the authorities that certificates are verified with. Also what must be gone, or must be kept: erasures, destroyed
+ * Who has access and who has lost it: identities and their revocations, spent tokens, accounts, tenants, issuers, the
+ * keys that alerts are encrypted for, and the authorities that certificates are verified with. Also what must be gone, or must be kept: erasures, destroyed
  * archive keys, legal holds, retention. Everything else may be as old as the backup. Sessions are not included, because
  * a restore ends them all.
  */
@@ -42,6 +43,7 @@ const KEPT = [
   serviceAccounts,
   tenants,
   oidcIssuers,
+  alertConsumerKeys,
   clientAuthorities,
   logErasures,
   archiveKeys,

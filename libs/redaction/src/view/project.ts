@@ -84,7 +84,8 @@ function group(value: JsonObject, context: Context): JsonObject {
   )
 }
 
-function classOfField(key: string, policy: Policy): FieldClass {
+/** What the policy says about a field that a rule names. */
+export function classOfField(key: string, policy: Policy): FieldClass {
   let rule: FieldClass | Fields | undefined = policy.views.log_event.fields
   for (const part of key.split('.')) {
     rule = typeof rule === 'object' && Object.hasOwn(rule, part) ? rule[part] : undefined

@@ -1,0 +1,92 @@
+import { isPersonal } from '../personal.ts'
+import type { FieldClass, Policy } from '../policy/policy.ts'
+import type { AlertWords, PersonalType, PersonalValue } from '../redactor.ts'
+import { type Needle, needlesOf } from '../text/find-known.ts'
+import { classOfField, type Tools } from './project.ts'
+
+/** Bounds of `event-schemas/`, in UTF-16 code units: a pseudonym is longer than most of what it stands for. */
+const MAX = { value: 256, group: 1_024, title: 512, author: 1_024, license: 128, tag: 128 } as const
+
+/** A number, a code or a time: nothing that could name anybody. */
+const PLAIN = /^(?:-?\d{1,7}|0x[0-9a-f]{1,16}|true|false|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,15}Z?)?)$/i
+/** An id that we made. */
+const OURS = /^(?:agt|alr|ast|evt|rul|src)_[a-z2-7]{26}$/
+/** What a correlation compares: `event_count|gte|5`. Sigma has no modifiers of these names. */
+const COUNTED = /^(?:event_count|value_count|temporal|temporal_ordered)(?:\||$)/
+/** Tags of closed lists. */
+const KNOWN_TAG = /^(?:attack\.[tgs]\d{4}(?:\.\d{3})?|cve\.\d{4}[.-]\d{4,7})$/
+
+/**
+ * An alert as it leaves the platform. What a rule matched and grouped by is judged by the class of the field that it
+ * stands in: a field that the policy does not know is taken for a person's name. Of the rule's own words only those
+ * that people of the tenant typed are changed (`typed`). Ids, digests and names of fields stay.
+ */
+export function alertWords<A extends AlertWords>(alert: A, tools: Tools): A {
+  const values = valuesOf(alert, tools.policy)
+  const needles = needlesOf(values)
+  const matched_conditions = alert.matched_conditions.map(condition => {
+    const { field, modifier, value } = condition
+    const counted = COUNTED.test(modifier) && value !== null && PLAIN.test(value)
+    return { ...condition, value: value === null || counted ? value : written(field, value, MAX.value, tools, needles) }
+  })
+  return { ...alert, group: alert.group === null ? null : group(alert.group, tools, needles), matched_conditions }
+}
+
+/** What people typed into a rule, as {@link alertWords} writes texts. */
+export function ruleWords<R extends AlertWords['rule']>(rule: R, tools: Tools): R {
+  const typed = (text: string, max: number): string => cut(tools.typedText(text, []), max)
+  return {
+    ...rule,
+    title: typed(rule.title, MAX.title),
+    author: rule.author === null ? null : typed(rule.author, MAX.author),
+    license: rule.license === null ? null : typed(rule.license, MAX.license),
+    tags: rule.tags.map(tag => (KNOWN_TAG.test(tag) ? tag : typed(tag, MAX.tag))),
+  }
+}
+
+function group(values: NonNullable<AlertWords['group']>, tools: Tools, needles: readonly Needle[]) {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]): [string, unknown][] => {
+      if (typeof value === 'boolean' || value === null) return [[field, value]]
+      if (typeof value !== 'string' && typeof value !== 'number') return []
+      const shown = written(field, String(value), MAX.group, tools, needles)
+      return shown === null ? [] : [[field, shown]]
+    }),
+  )
+}
+
+/** @returns null for a field that nobody outside sees. */
+function written(
+  field: string | null,
+  value: string,
+  max: number,
+  tools: Tools,
+  needles: readonly Needle[],
+): string | null {
+  const rule = field === null ? 'text' : classOfField(field, tools.policy)
+  if (rule === 'drop') return null
+  if (rule === 'keep' && PLAIN.test(value)) return value
+  const type = typeOf(rule)
+  if (type === undefined) return cut(tools.text(value, needles), max)
+  return !isPersonal(type, value) || OURS.test(value) ? value : tools.pseudonym(type, value)
+}
+
+function valuesOf(alert: AlertWords, policy: Policy): PersonalValue[] {
+  const named = [...alert.matched_conditions.map(c => [c.field, c.value]), ...Object.entries(alert.group ?? {})]
+  return named.flatMap(([field, value]) => {
+    if (typeof field !== 'string' || typeof value !== 'string') return []
+    const type = typeOf(classOfField(field, policy))
+    return type === undefined || OURS.test(value) ? [] : [{ type, value }]
+  })
+}
+
+const typeOf = (rule: FieldClass): PersonalType | undefined =>
+  rule.startsWith('pseudonym:') ? (rule.slice(10) as PersonalType) : rule === 'actor' ? 'user' : undefined
+
+/** Cuts before the word that does not fit, so that half a pseudonym is not taken for a whole one. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text
+  const fits = text.slice(0, max)
+  const space = fits.lastIndexOf(' ')
+  return fits.slice(0, space > 0 ? space : fits.lastIndexOf('\\') > 0 ? fits.lastIndexOf('\\') : max).toWellFormed()
+}
