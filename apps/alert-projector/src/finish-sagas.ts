@@ -4,6 +4,7 @@ import { alerts } from '@wardline/registries'
 import { allTenants, type Job, type ServicePorts } from '@wardline/service-kit'
 import { type AlertSequence, YOUNG_MS } from './alerts/alert-sequence.ts'
 import { announceAlerts } from './alerts/announce-alerts.ts'
+import type { OutgoingAlerts } from './alerts/outgoing-alerts.ts'
 import type { EvidenceChain } from './evidence/evidence-chain.ts'
 
 /**
@@ -24,6 +25,7 @@ export function finishSagas(ports: {
   readonly log: ServicePorts['log']
   readonly metrics: ServicePorts['metrics']
   readonly sequence: AlertSequence
+  readonly outgoing: OutgoingAlerts
   readonly chain: EvidenceChain
   readonly everyMs: number
 }): Job {

@@ -1,10 +1,13 @@
 import { FINISH_MS, historyWork, rememberingAnchors, timeStamperOf } from '@wardline/chain'
+import { tenantRedactors } from '@wardline/redaction'
 import { rejections } from '@wardline/registries'
 import type { Service, ServicePorts } from '@wardline/service-kit'
 import { createAlertSequence } from './alerts/alert-sequence.ts'
 import { createAlertTail } from './alerts/alert-tail.ts'
+import { createOutgoingAlerts } from './alerts/outgoing-alerts.ts'
 import { projectAlerts } from './alerts/project-alerts.ts'
 import { type AlertProjectorConfig, DEFAULT_CONFIG } from './config.ts'
+import { createConsumerKeys } from './consumers/consumer-keys.ts'
 import { createDeliverer } from './destinations/deliver-due.ts'
 import { eraseFromAlerts } from './erase-subject.ts'
 import { collectEvidence } from './evidence/collect-evidence.ts'
@@ -38,7 +41,11 @@ export function createAlertProjector(
     pollMs: settings.streamPollMs,
     streamsPerTenant: settings.streamsPerTenant,
   })
-  const destinations = { ...ports, egress: settings.egress, sequence }
+  const outgoing = createOutgoingAlerts({
+    redactorOf: tenantRedactors(keyring),
+    consumerKeys: createConsumerKeys(ports),
+  })
+  const destinations = { ...ports, egress: settings.egress, sequence, outgoing }
   const deliverer = createDeliverer(destinations, settings.deliverMs)
   return {
     name: 'alert-projector',
@@ -49,7 +56,16 @@ export function createAlertProjector(
         kinds: ['security.alert.created'],
         maxBatch: 250,
         rejections: 'none',
-        handle: projectAlerts({ bus, registry, clock, keyring, sequence, projected: tenant => tail.wake(tenant) }),
+        handle: projectAlerts({
+          bus,
+          registry,
+          clock,
+          keyring,
+          log,
+          sequence,
+          outgoing,
+          projected: tenant => tail.wake(tenant),
+        }),
       },
       {
         group: 'alert-projector-evidence',
@@ -60,7 +76,18 @@ export function createAlertProjector(
       },
     ],
     jobs: [
-      finishSagas({ bus, registry, clock, keyring, log, metrics, sequence, chain, everyMs: settings.sweepMs }),
+      finishSagas({
+        bus,
+        registry,
+        clock,
+        keyring,
+        log,
+        metrics,
+        sequence,
+        outgoing,
+        chain,
+        everyMs: settings.sweepMs,
+      }),
       deliverer.job,
       eraseFromAlerts(ports),
       ...signing.jobs,

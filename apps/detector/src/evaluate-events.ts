@@ -7,7 +7,7 @@ import {
   createLedgerCounter,
   type ServicePorts,
 } from '@wardline/service-kit'
-import { alertEnvelope } from './alerts/alert.ts'
+import { type AlertTools, alertEnvelope } from './alerts/alert.ts'
 import { matchedConditions } from './alerts/matched-conditions.ts'
 import { groupOf } from './correlation/group-of-event.ts'
 import type { ProgressRecorder } from './correlation/progress.ts'
@@ -28,7 +28,7 @@ type NormalizedEnvelope = Envelope<'log.event.normalized'>
  * watermark.
  */
 export function evaluateEvents(
-  ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics'>,
+  ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics'> & AlertTools,
   rules: RulesByTenant,
   progress: ProgressRecorder,
   pauses: PauseRecorder,
@@ -45,7 +45,7 @@ export function evaluateEvents(
     return matches.flatMap(({ rule, enabled }) => {
       const began = performance.now()
       const made = [
-        ...(enabled && rule.alertsAlone ? [singleAlert(rule, context)] : []),
+        ...(enabled && rule.alertsAlone ? [singleAlert(ports, rule, tenantRules.isTyped(rule.ruleId), context)] : []),
         ...rule.countedBy.flatMap(counting =>
           tenantRules.correlation(counting.ruleId) ? (countedMatch(rule, counting, context) ?? []) : [],
         ),
@@ -113,12 +113,18 @@ interface Context {
   readonly now: number
 }
 
-function singleAlert({ rule, ruleId }: MatchableRule, { envelope, view, idKey, now }: Context): Envelope {
+function singleAlert(
+  tools: AlertTools,
+  { rule, ruleId }: MatchableRule,
+  typed: boolean,
+  { envelope, view, now }: Context,
+): Envelope {
   const { event_id, log_source_id, asset_id, event_time } = envelope.payload
-  return alertEnvelope(idKey, {
+  return alertEnvelope(tools, {
     ruleId,
     hash: rule.hash,
     metadata: rule.metadata,
+    typed,
     conditions: matchedConditions(rule.expression, view),
     events: [{ eventId: event_id, logSourceId: log_source_id, assetId: asset_id, time: event_time }],
     group: null,

@@ -2,7 +2,7 @@ import type { Envelope } from '@wardline/events'
 import { rfc3339, type TenantId } from '@wardline/kernel'
 import { type DetectionRulePauseDoc, detectionRulePauses, type PausePeriod } from '@wardline/registries'
 import { type Job, type ServicePorts, update } from '@wardline/service-kit'
-import { alertEnvelope } from './alerts/alert.ts'
+import { type AlertTools, alertEnvelope } from './alerts/alert.ts'
 import { matchedConditions } from './alerts/matched-conditions.ts'
 import { viewOf } from './matching/event-view.ts'
 import type { Pause, Skipped } from './pauses/rule-budget.ts'
@@ -22,14 +22,14 @@ export interface PauseRecorder {
 }
 
 export function createPauseRecorder(
-  ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>,
+  ports: Pick<ServicePorts, 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'> & AlertTools,
 ): PauseRecorder {
-  const { registry, clock, keyring, metrics, log } = ports
+  const { registry, clock, metrics, log } = ports
 
   const recordOne = async (pause: Pause, cause: NormalizedEnvelope, rules: TenantRules): Promise<void> => {
     const { tenant_id: tenant } = cause
     const now = clock.now()
-    const emit = pauseAlerts(pause, cause, rules, keyring.key(tenant, 'ids'), now)
+    const emit = pauseAlerts(ports, pause, cause, rules, now)
     const { result: recorded } = await update<DetectionRulePauseDoc, boolean>(
       registry,
       detectionRulePauses,
@@ -111,10 +111,10 @@ function pauseDocument(pause: Pause, before: DetectionRulePauseDoc | undefined, 
  * the rule exceeded its budget.
  */
 function pauseAlerts(
+  tools: AlertTools,
   pause: Pause,
   cause: NormalizedEnvelope,
   rules: TenantRules,
-  idKey: Uint8Array,
   now: number,
 ): Envelope<'security.alert.created'>[] {
   const { event_id, log_source_id, asset_id, event_time } = cause.payload
@@ -126,10 +126,11 @@ function pauseAlerts(
   const view = viewOf(about)
   const alerting = rules.match(about, event_time).filter(({ rule, enabled }) => enabled && rule.alertsAlone)
   return alerting.slice(0, 16).map(({ rule: { rule, ruleId } }) =>
-    alertEnvelope(idKey, {
+    alertEnvelope(tools, {
       ruleId,
       hash: rule.hash,
       metadata: rule.metadata,
+      typed: rules.isTyped(ruleId),
       conditions: matchedConditions(rule.expression, view),
       events: [{ eventId: event_id, logSourceId: log_source_id, assetId: asset_id, time: event_time }],
       group: { rule_id: pause.ruleId },

@@ -1,3 +1,4 @@
+import { tenantRedactors } from '@wardline/redaction'
 import { erasureParts, tenantBacklogs } from '@wardline/registries'
 import { createBacklogReporter, eraseSubjects, type PortsOf, type Service } from '@wardline/service-kit'
 import { countMatches } from './correlation/count-matches.ts'
@@ -46,6 +47,7 @@ export function createDetector(
   }
   const settings = { ...DEFAULT_WATERMARK, ...config.watermark }
   const rules = createTenantRules(ports, shared, { ...DEFAULT_BUDGET, ...config.budget })
+  const alerting = { ...ports, redactorOf: tenantRedactors(ports.keyring) }
   const skipped = recordSkippedEvents(ports, rules)
   const progress = createProgressRecorder(ports)
   const waiting = createWaitingGroups()
@@ -56,10 +58,10 @@ export function createDetector(
     operations: detectorOperations(ports, shared, workbench, config.ruleQuota),
     subscriptions: [
       evaluateEvents(
-        ports,
+        alerting,
         rules,
         progress,
-        createPauseRecorder(ports),
+        createPauseRecorder(alerting),
         createBacklogReporter(ports, tenantBacklogs.detector),
       ),
       countMatches(ports, rules, waiting),
@@ -68,7 +70,14 @@ export function createDetector(
       { name: 'record-progress', everyMs: 500, run: () => progress.flush() },
       skipped,
       eraseSubjects(ports, erasureParts.detector, [eraseGroups(ports)]),
-      fireCorrelations({ ports, rules, waiting, watermark, silenceMs: settings.silenceMs, startedAt: () => startedAt }),
+      fireCorrelations({
+        ports: alerting,
+        rules,
+        waiting,
+        watermark,
+        silenceMs: settings.silenceMs,
+        startedAt: () => startedAt,
+      }),
     ],
     async start() {
       loaded = await loadSharedRules(config.rulesDir)

@@ -5,7 +5,7 @@ import { type Document, defineCollection } from './collection.ts'
  * An alert as it was projected, and its state. `id` is the alert_id. Everything except `status` and `updated_at` never
  * changes.
  */
-export interface AlertDoc extends Document, Omit<SecurityAlertCreatedPayload, 'alert_id'> {
+export interface AlertDoc extends Document, Omit<SecurityAlertCreatedPayload, 'alert_id' | 'sealed'> {
   /** Per tenant, assigned at creation: one above the last, except after a restore (docs/consuming-alerts.md). */
   readonly sequence: number
   readonly status: 'open' | 'acknowledged' | 'closed'
@@ -18,6 +18,8 @@ export interface AlertDoc extends Document, Omit<SecurityAlertCreatedPayload, 'a
   /** Copies of members of `rule`, to filter by. */
   readonly rule_id: string
   readonly sigma_id: string | null
+  /** Nobody of the tenant wrote the rule, so that its words may leave the platform. Absent: somebody may have. */
+  readonly rule_public?: true
 }
 
 export const alerts = defineCollection<AlertDoc>({

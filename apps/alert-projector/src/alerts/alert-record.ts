@@ -1,12 +1,12 @@
 import type { View } from '@wardline/api'
-import { causedEnvelope, type Envelope } from '@wardline/events'
-import { rfc3339, type TenantId } from '@wardline/kernel'
+import { causedEnvelope, type Envelope, sealClear } from '@wardline/events'
+import { type Keyring, rfc3339, type TenantId } from '@wardline/kernel'
 import type { AlertDoc, AlertReservation } from '@wardline/registries'
-
-export type Detection = Envelope<'security.alert.created'>
+import type { ClearDetection, Detection } from './clear-detection.ts'
+import { clearPart, type OutgoingAlert } from './outgoing-alerts.ts'
 
 /** The new alert for a detection. */
-export function alertOf(detection: Detection, reservation: AlertReservation, now: number): AlertDoc {
+export function alertOf(detection: ClearDetection, reservation: AlertReservation, now: number): AlertDoc {
   const at = rfc3339(now)
   const { alert_id, ...known } = knownMembers(detection.payload)
   return {
@@ -19,6 +19,7 @@ export function alertOf(detection: Detection, reservation: AlertReservation, now
     ticket_id: reservation.ticket_id,
     rule_id: known.rule.rule_id,
     sigma_id: known.rule.sigma_id,
+    ...(detection.publicRule ? { rule_public: true } : {}),
     created_at: at,
     updated_at: at,
   }
@@ -54,16 +55,17 @@ function knownMembers(p: Detection['payload']): Detection['payload'] {
 
 /**
  * `alert.created` of a stored alert: caused by its detection, with the detection's correlation id, and with an id that
- * is the same whenever it is made.
+ * is the same whenever it is made. People are in its sealed part and in its JWE only.
  */
 export function alertCreated(
   tenant: TenantId,
-  alert: AlertDoc,
-  idKey: Uint8Array,
+  stored: AlertDoc,
+  { alert, jwe }: OutgoingAlert,
+  keyring: Keyring,
   now: number,
 ): Envelope<'alert.created'> {
   const cause = { id: alert.causation_id, tenant_id: tenant, correlation_id: alert.correlation_id }
-  return causedEnvelope(cause, idKey, {
+  const envelope = causedEnvelope(cause, keyring.key(tenant, 'ids'), {
     kind: 'alert.created',
     producer: 'alert-projector',
     subject: { type: 'alert', id: alert.id },
@@ -74,13 +76,17 @@ export function alertCreated(
       sequence: alert.sequence,
       status: 'open',
       ticket_id: alert.ticket_id,
+      ...(jwe ? { jwe } : {}),
     },
   })
+  const { kind, id } = envelope
+  const sealed = sealClear(keyring, { kind, id, tenantId: tenant }, clearPart(stored))
+  return { ...envelope, payload: { ...envelope.payload, sealed } }
 }
 
 /** The body of `GET /alerts/{alert_id}`. */
 export function alertBody(alert: AlertDoc): View<'Alert'> {
-  const { id, rule_id: _, sigma_id: __, ...rest } = alert
+  const { id, rule_id: _, sigma_id: __, rule_public: ___, ...rest } = alert
   return { alert_id: id, ...rest }
 }
 

@@ -1,7 +1,8 @@
-import type { Clock, Keyring, TenantId } from '@wardline/kernel'
+import { type Clock, type Keyring, mapLimited, type TenantId } from '@wardline/kernel'
 import type { EventBus } from '@wardline/ports'
 import type { AlertDoc } from '@wardline/registries'
 import { alertCreated } from './alert-record.ts'
+import type { OutgoingAlerts } from './outgoing-alerts.ts'
 
 /**
  * Publishes `alert.created` of stored alerts in one call, which keeps their order: they are those of one delivered
@@ -9,11 +10,19 @@ import { alertCreated } from './alert-record.ts'
  * never left out.
  */
 export async function announceAlerts(
-  ports: { readonly bus: Pick<EventBus, 'publish'>; readonly clock: Clock; readonly keyring: Keyring },
+  ports: {
+    readonly bus: Pick<EventBus, 'publish'>
+    readonly clock: Clock
+    readonly keyring: Keyring
+    readonly outgoing: OutgoingAlerts
+  },
   tenant: TenantId,
   inOrder: readonly AlertDoc[],
 ): Promise<void> {
-  const idKey = ports.keyring.key(tenant, 'ids')
-  const now = ports.clock.now()
-  await ports.bus.publish(inOrder.map(alert => alertCreated(tenant, alert, idKey, now)))
+  const { bus, clock, keyring, outgoing } = ports
+  const now = clock.now()
+  const events = await mapLimited(inOrder, async alert =>
+    alertCreated(tenant, alert, await outgoing.of(tenant, alert), keyring, now),
+  )
+  await bus.publish(events)
 }

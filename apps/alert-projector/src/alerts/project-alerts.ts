@@ -1,10 +1,13 @@
 import { type Clock, createPatience, type Keyring, mapLimited, TENANTS_AT_ONCE, type TenantId } from '@wardline/kernel'
 import type { EventBus, HandlerContext, Registry, Subscription } from '@wardline/ports'
 import { type AlertDoc, type AlertReservation, alerts } from '@wardline/registries'
+import type { ServicePorts } from '@wardline/service-kit'
 import { openAutomaticTicket, wantsTicketFor } from '../tickets/automatic-ticket.ts'
-import { alertOf, type Detection } from './alert-record.ts'
+import { alertOf } from './alert-record.ts'
 import { type AlertSequence, YOUNG_MS } from './alert-sequence.ts'
 import { announceAlerts } from './announce-alerts.ts'
+import { type ClearDetection, clearDetection, type Detection } from './clear-detection.ts'
+import type { OutgoingAlerts } from './outgoing-alerts.ts'
 
 /** How long a batch waits for an earlier one of the same tenant. Then it is delivered again, later. */
 const TURN_MS = 15_000
@@ -14,7 +17,9 @@ export interface ProjectAlertsPorts {
   readonly registry: Registry
   readonly clock: Clock
   readonly keyring: Keyring
+  readonly log: ServicePorts['log']
   readonly sequence: AlertSequence
+  readonly outgoing: OutgoingAlerts
   /** Called when alerts of a tenant can be read. */
   readonly projected: (tenant: TenantId) => void
 }
@@ -51,7 +56,8 @@ async function projectTenant(
 ): Promise<void> {
   const { registry, sequence } = ports
   // The first detection of an alert creates it. The same alert_id again is the same alert.
-  const detections = [...Map.groupBy(delivered, d => d.payload.alert_id).values()].map(same => same[0]!)
+  const first = [...Map.groupBy(delivered, d => d.payload.alert_id).values()].map(same => same[0]!)
+  const detections = first.map(detection => clearDetection(ports, detection))
   const wantsTicket = await wantsTicketFor(registry, tenant)
   const reserved = await sequence.reserve(
     tenant,
@@ -93,7 +99,7 @@ async function itsTurn(
 /** @returns the alert as it is stored: by this delivery, or by an earlier one. */
 async function createAlert(
   ports: ProjectAlertsPorts,
-  detection: Detection,
+  detection: ClearDetection,
   reservation: AlertReservation,
 ): Promise<AlertDoc> {
   const { registry, clock } = ports

@@ -75,17 +75,13 @@ async function deliverOne(
   alert: AlertDoc,
   signal: AbortSignal,
 ): Promise<AlertDeliveryDoc> {
-  const { clock, keyring, metrics } = ports
+  const { clock, keyring, metrics, outgoing } = ports
   const past = { ...place, position: alert.sequence, attempts: 0, due_at: clock.now() }
   if (severityId(alert.severity) < severityId(destination.min_severity)) return past
   const id = derivedId('env', keyring.key(tenant, 'ids'), 'webhook', destination.id, alert.id)
-  const sent = await sendWebhook(
-    ports,
-    tenant,
-    destination,
-    { id, type: 'alert.created', data: alertBody(alert) },
-    signal,
-  )
+  const { alert: redacted, jwe } = await outgoing.of(tenant, alert)
+  const data = { ...alertBody(redacted), ...(jwe ? { jwe } : {}) }
+  const sent = await sendWebhook(ports, tenant, destination, { id, type: 'alert.created', data }, signal)
   metrics.count('alert_deliveries_total', { outcome: sent.outcome })
   if (sent.outcome === 'delivered') {
     const at = rfc3339(clock.now())

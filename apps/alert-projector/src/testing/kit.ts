@@ -1,13 +1,16 @@
 import type { OperationId } from '@wardline/api'
-import { type AnyEnvelope, originEnvelope } from '@wardline/events'
+import { type AnyEnvelope, originEnvelope, sealClear } from '@wardline/events'
 import { type Egress, handlerOf, type OperationRequest, type OperationResult } from '@wardline/http'
 import { createKeyring, type Role, type Severity, type TenantId, tenantId } from '@wardline/kernel'
 import type { Delivery, Registry } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
+import { tenantRedactors } from '@wardline/redaction'
 import { noTracing, type Service, type ServicePorts, type Verdict } from '@wardline/service-kit'
 import { deliverTo, NO_WAY_OUT, silentAlarms, silentMetrics } from '@wardline/service-kit/testing'
-import type { Detection } from '../alerts/alert-record.ts'
+import type { Detection } from '../alerts/clear-detection.ts'
+import { createOutgoingAlerts } from '../alerts/outgoing-alerts.ts'
 import type { AlertProjectorConfig } from '../config.ts'
+import { createConsumerKeys } from '../consumers/consumer-keys.ts'
 import { createAlertProjector } from '../service.ts'
 
 export const TENANT = tenantId('ten_a')
@@ -54,6 +57,10 @@ export function createKit(
     collect: (...events: AnyEnvelope[]) => deliver({ service, ports }, 'alert-projector-evidence', events),
   }
 }
+
+/** Alerts on their way out, as the service makes them. */
+export const outgoingOf = (ports: ServicePorts) =>
+  createOutgoingAlerts({ redactorOf: tenantRedactors(ports.keyring), consumerKeys: createConsumerKeys(ports) })
 
 export type Kit = ReturnType<typeof createKit>
 
@@ -148,6 +155,20 @@ export function detection(
       ...payload,
     },
   }) as Detection
+}
+
+/** A detection as the detector publishes it: people are in its sealed part only. */
+export function sealedDetection(
+  name: string,
+  change: Parameters<typeof detection>[1] = {},
+  keyring = createKeyring(new Uint8Array(32).fill(7)),
+): Detection {
+  const { payload, ...envelope } = detection(name, change)
+  const { rule, group, matched_conditions } = payload
+  const redactor = tenantRedactors(keyring)(envelope.tenant_id)
+  const into = { kind: envelope.kind, id: envelope.id, tenantId: envelope.tenant_id }
+  const sealed = sealClear(keyring, into, { rule, group, matched_conditions })
+  return { ...envelope, payload: { ...redactor.alert(payload), rule: redactor.rule(rule), sealed } }
 }
 
 /** `detection`s named prefix0, prefix1, … */

@@ -1,5 +1,12 @@
-import { type AnyEnvelope, causedEnvelope, type Envelope, type SecurityAlertCreatedPayload } from '@wardline/events'
-import { derivedId } from '@wardline/kernel'
+import {
+  type AnyEnvelope,
+  causedEnvelope,
+  type Envelope,
+  type SecurityAlertCreatedPayload,
+  sealClear,
+} from '@wardline/events'
+import { derivedId, type Keyring } from '@wardline/kernel'
+import type { RedactorOf } from '@wardline/redaction'
 import { confidenceOf, type RuleMetadata } from '../sigma/rule.ts'
 
 type Alert = SecurityAlertCreatedPayload
@@ -21,6 +28,8 @@ export interface AlertParts {
   readonly ruleId: string
   readonly hash: string
   readonly metadata: RuleMetadata
+  /** Whether people of the tenant may have written the rule. */
+  readonly typed: boolean
   readonly conditions: readonly MatchedCondition[]
   /** All events behind the alert, in order of event time. The last one is the anchor. */
   readonly events: readonly AlertEvent[]
@@ -31,17 +40,44 @@ export interface AlertParts {
   readonly now: number
 }
 
+/** What makes an alert that names nobody outside of its sealed part. */
+export interface AlertTools {
+  readonly keyring: Keyring
+  readonly redactorOf: RedactorOf
+}
+
 /**
- * `security.alert.created`. The ids of alert and envelope are derived from tenant (by the key), rule, version, group
+ * `security.alert.created`. Outside of its sealed part the group and the conditions have pseudonyms, and the words of a
+ * rule that people of the tenant wrote are redacted. The ids of alert and envelope are derived from tenant (by the key), rule, version, group
  * and anchor, so the same events and the same version of a rule give the same ids (docs/architecture.md#events).
- * @param idKey the tenant's `ids` key
  */
-export function alertEnvelope(idKey: Uint8Array, parts: AlertParts): Envelope<'security.alert.created'> {
-  const { ruleId, hash, metadata, events, groupKey } = parts
+export function alertEnvelope(
+  { keyring, redactorOf }: AlertTools,
+  parts: AlertParts,
+): Envelope<'security.alert.created'> {
+  const { ruleId, hash, metadata, events, groupKey, typed } = parts
+  const tenantId = parts.cause.tenant_id
+  const idKey = keyring.key(tenantId, 'ids')
+  const redactor = redactorOf(tenantId)
   const anchor = events.at(-1)!
   const alertId = alertIdOf(idKey, ruleId, hash, groupKey, anchor.eventId)
   const refs = events.slice(0, MAX_REFS).map(event => event.eventId)
-  return causedEnvelope(parts.cause, idKey, {
+  const clear = {
+    rule: {
+      rule_id: ruleId,
+      sigma_id: metadata.sigmaId,
+      title: metadata.title,
+      author: metadata.author,
+      license: metadata.license,
+      version_hash: hash,
+      level: metadata.level,
+      tags: [...metadata.tags],
+    },
+    matched_conditions: [...parts.conditions],
+    group: parts.group,
+  }
+  const { rule, ...values } = clear
+  const envelope = causedEnvelope(parts.cause, idKey, {
     kind: 'security.alert.created',
     producer: 'detector',
     subject: { type: 'alert', id: alertId },
@@ -50,17 +86,8 @@ export function alertEnvelope(idKey: Uint8Array, parts: AlertParts): Envelope<'s
     now: parts.now,
     payload: {
       alert_id: alertId,
-      rule: {
-        rule_id: ruleId,
-        sigma_id: metadata.sigmaId,
-        title: metadata.title,
-        author: metadata.author,
-        license: metadata.license,
-        version_hash: hash,
-        level: metadata.level,
-        tags: [...metadata.tags],
-      },
-      matched_conditions: [...parts.conditions],
+      ...redactor.alert(clear),
+      ...(typed ? { rule: redactor.rule(rule) } : {}),
       log_event_refs: refs,
       normalized_event_refs: refs,
       source_log_ids: distinct(events.map(event => event.logSourceId)),
@@ -68,12 +95,13 @@ export function alertEnvelope(idKey: Uint8Array, parts: AlertParts): Envelope<'s
       asset_ids: distinct(events.flatMap(event => event.assetId ?? [])),
       confidence: confidenceOf(metadata.status),
       severity: metadata.level,
-      group: parts.group,
       count: events.length,
       first_event_at: events[0]!.time,
       last_event_at: anchor.time,
     },
   })
+  const sealed = sealClear(keyring, { kind: envelope.kind, id: envelope.id, tenantId }, typed ? clear : values)
+  return { ...envelope, payload: { ...envelope.payload, sealed } }
 }
 
 export const alertIdOf = (idKey: Uint8Array, ruleId: string, hash: string, groupKey: string, anchor: string): string =>

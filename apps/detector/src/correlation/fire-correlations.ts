@@ -3,7 +3,7 @@ import { mapLimited, rfc3339 } from '@wardline/kernel'
 import type { Position } from '@wardline/ports'
 import { type CorrelationGroupDoc, correlationGroups } from '@wardline/registries'
 import { allTenants, type Job, type ServicePorts, update } from '@wardline/service-kit'
-import { alertEnvelope, type MatchedCondition } from '../alerts/alert.ts'
+import { type AlertTools, alertEnvelope, type MatchedCondition } from '../alerts/alert.ts'
 import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { RulesByTenant } from '../rules/tenant-rules.ts'
 import { withinBounds } from './bounds.ts'
@@ -21,7 +21,7 @@ const SWEEP_EVERY_MS = 30_000
 const SWEEP_PAGE = 500
 
 export interface FiringParts {
-  readonly ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'>
+  readonly ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'> & AlertTools
   readonly rules: RulesByTenant
   readonly waiting: WaitingGroups
   readonly watermark: Watermark
@@ -36,7 +36,7 @@ export interface FiringParts {
  * its group.
  */
 export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, startedAt }: FiringParts): Job {
-  const { bus, registry, clock, keyring, metrics, log } = ports
+  const { bus, registry, clock, metrics, log } = ports
   let sweptAt = Number.NEGATIVE_INFINITY
 
   const sweep = async (): Promise<void> => {
@@ -69,7 +69,8 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
     waiting.remove(group)
   }
   const visit = async (group: WaitingGroup, passed: number): Promise<void> => {
-    const rule = (await rules.of(group.tenant)).correlation(group.ruleId)
+    const tenantRules = await rules.of(group.tenant)
+    const rule = tenantRules.correlation(group.ruleId)
     const stored = await registry.read(correlationGroups, group.tenant, group.id)
     if (!stored?.doc.waiting || !rule || rule.hash !== stored.doc.version_hash) return forget(group)
     const { waiting_for: anchor, waiting_since: since } = stored.doc
@@ -81,11 +82,15 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
         ? await trusted(group, passed)
         : undefined
     if (until === undefined || anchor >= until) return
-    const alerts = await fireGroup(group, rule, until)
+    const alerts = await fireGroup(group, rule, tenantRules.isTyped(group.ruleId), until)
     if (alerts > 0) metrics.count('detector_alerts_total', { rule_kind: 'correlation' }, alerts)
   }
-  const fireGroup = async (group: WaitingGroup, rule: CorrelationRule, until: number): Promise<number> => {
-    const idKey = keyring.key(group.tenant, 'ids')
+  const fireGroup = async (
+    group: WaitingGroup,
+    rule: CorrelationRule,
+    typed: boolean,
+    until: number,
+  ): Promise<number> => {
     const { stored, result } = await update(registry, correlationGroups, group.tenant, group.id, current => {
       const fired = current ? satisfiedWindows(rule, current.doc, until, MAX_ALERTS_PER_WRITE) : []
       if (!current) return { result: 0 }
@@ -95,7 +100,7 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
         return doc.waiting_for === current.doc.waiting_for ? { result: 0 } : { doc, result: 0 }
       }
       const { counted } = withinBounds(rule, fire(current.doc, fired), until)
-      const emit = fired.map(window => correlationAlert(group, rule, current.doc, window, idKey, clock.now()))
+      const emit = fired.map(window => correlationAlert(ports, group, rule, typed, current.doc, window, clock.now()))
       const doc = groupDocument(identityOf(current.doc), rule, counted, current.doc, clock.now())
       return { doc, emit, result: fired.length }
     })
@@ -129,18 +134,20 @@ export function fireCorrelations({ ports, rules, waiting, watermark, silenceMs, 
 const keyOf = ({ tenant, ruleId, groupKey }: WaitingGroup): string => matchKey(tenant, ruleId, groupKey)
 
 function correlationAlert(
+  tools: AlertTools,
   { tenant, ruleId, groupKey }: WaitingGroup,
   rule: CorrelationRule,
+  typed: boolean,
   { group }: CorrelationGroupDoc,
   window: Satisfied,
-  idKey: Uint8Array,
   now: number,
 ): Envelope<'security.alert.created'> {
   const last = window.at(-1)!
-  return alertEnvelope(idKey, {
+  return alertEnvelope(tools, {
     ruleId,
     hash: rule.hash,
     metadata: rule.metadata,
+    typed,
     conditions: conditionsOf(rule, group, window),
     events: distinctEvents(window).map(({ id, src, ast, t }) => ({
       eventId: id,

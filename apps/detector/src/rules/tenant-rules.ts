@@ -34,6 +34,8 @@ export interface TenantRules {
   match(event: Originating, eventTime: string): readonly { readonly rule: MatchableRule; readonly enabled: boolean }[]
   /** The time that the rules take, and which of them are paused. */
   readonly budget: RuleBudget
+  /** Whether people of the tenant may have written it: every rule but the shared ones. */
+  isTyped(ruleId: string): boolean
   /** An enabled correlation in the version known here. */
   correlation(ruleId: string): CorrelationRule | undefined
 }
@@ -138,6 +140,7 @@ function rulesOf(state: State, shared: SharedRules): TenantRules {
         ...state.matcher.match(event, state.budget).map(rule => ({ rule, enabled: true })),
       ]
     },
+    isTyped: ruleId => !shared.byId.has(ruleId),
     correlation(ruleId) {
       const fromAll = shared.correlations.get(ruleId)
       if (fromAll) return sharedEnabled(ruleId) ? fromAll : undefined

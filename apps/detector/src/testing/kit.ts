@@ -1,5 +1,5 @@
 import type { OperationId } from '@wardline/api'
-import { derivedEnvelopeId, type Envelope, originEnvelope } from '@wardline/events'
+import { derivedEnvelopeId, type Envelope, openSealed, originEnvelope } from '@wardline/events'
 import { PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Running } from '@wardline/ports'
 import type { MemoryRegistry } from '@wardline/ports/testing'
@@ -92,7 +92,17 @@ export async function createKit(config: DetectorConfig = {}, workbench: Workbenc
       await bus.publish(logs.map(log => normalized(log, epoch, clock.now(), keyring.key(log.tenant ?? TENANT, 'ids'))))
       await bus.settled()
     },
-    alerts: () => bus.published('security.alert.created'),
+    /** Alerts as they stand on the topic. */
+    outside: () => bus.published('security.alert.created'),
+    /** Alerts with what their sealed part says, as the alert-projector reads them. */
+    alerts: () =>
+      bus.published('security.alert.created').map(alert => {
+        const { id, kind, tenant_id: tenantId } = alert
+        const { sealed, ...payload } = alert.payload
+        if (!sealed) throw new Error('an alert without a sealed part')
+        const clear = openSealed(keyring, { kind, id, tenantId }, sealed) as Partial<typeof payload>
+        return { ...alert, payload: { ...payload, ...clear } }
+      }),
     call: (operationId: OperationId, o: Call = {}) => call(operationId, { principal: as('admin'), ...o }),
     /** Uploads a rule and waits until it is effective. */
     async upload(source: string, tenant = TENANT): Promise<string> {

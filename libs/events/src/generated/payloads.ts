@@ -232,7 +232,7 @@ export interface SecurityAlertCreatedPayload {
      */
     sigma_id: string | null;
     /**
-     * The rule's title.
+     * The rule's title. Of a rule of the tenant: redacted.
      */
     title: string;
     /**
@@ -281,7 +281,7 @@ export interface SecurityAlertCreatedPayload {
      */
     modifier: string;
     /**
-     * The event's value, possibly shortened.
+     * The event's value, possibly shortened: a pseudonym of the tenant for a person, an address or a machine, redacted text, or null if it is not for topics.
      */
     value: string | null;
   }[];
@@ -330,7 +330,7 @@ export interface SecurityAlertCreatedPayload {
    */
   severity: "informational" | "low" | "medium" | "high" | "critical";
   /**
-   * Group-by fields and values of a correlation.
+   * Group-by fields and values of a correlation: pseudonyms of the tenant for persons, addresses and machines.
    */
   group: {
     [k: string]: unknown;
@@ -348,7 +348,7 @@ export interface SecurityAlertCreatedPayload {
    */
   last_event_at: string;
   /**
-   * The group and the matched conditions in clear, for Wardline's own services.
+   * The group and the matched conditions in clear, and a rule of the tenant as it was written, for Wardline's own services.
    */
   sealed?: {
     /**
@@ -363,7 +363,7 @@ export interface SecurityAlertCreatedPayload {
 }
 
 /**
- * The new alert as operators see it.
+ * The new alert as it leaves the platform, without people in clear.
  */
 export interface AlertCreatedPayload {
   /**
@@ -383,7 +383,7 @@ export interface AlertCreatedPayload {
      */
     sigma_id: string | null;
     /**
-     * The rule's title.
+     * The rule's title. Of a rule of the tenant: redacted.
      */
     title: string;
     /**
@@ -432,7 +432,7 @@ export interface AlertCreatedPayload {
      */
     modifier: string;
     /**
-     * The event's value, possibly shortened.
+     * The event's value, possibly shortened: a pseudonym of the tenant for a person, an address or a machine, redacted text, or null if it is not for topics.
      */
     value: string | null;
   }[];
@@ -481,7 +481,7 @@ export interface AlertCreatedPayload {
    */
   severity: "informational" | "low" | "medium" | "high" | "critical";
   /**
-   * Group-by fields and values of a correlation.
+   * Group-by fields and values of a correlation: pseudonyms of the tenant for persons, addresses and machines.
    */
   group: {
     [k: string]: unknown;
@@ -522,6 +522,75 @@ export interface AlertCreatedPayload {
      * Base64 of a nonce of 12 bytes, the tag of 16 bytes and the cipher text (AES-256-GCM) of a JSON object. The envelope's kind, id and tenant_id are authenticated.
      */
     box: string;
+  };
+  /**
+   * The rule, the group and the matched conditions in clear, for the consumers whose public keys the tenant has registered: a JWE (RFC 7516, general JSON serialization, ECDH-ES+A256KW and A256GCM). Its plaintext is a JSON object with alert_id, tenant_id, rule, group and matched_conditions. Absent without such keys.
+   */
+  jwe?: {
+    /**
+     * The protected header, base64url of JSON: enc and typ, and with a single recipient epk.
+     */
+    protected: string;
+    /**
+     * One entry for each key.
+     *
+     * @minItems 1
+     * @maxItems 4
+     *
+     * Items: What one key opens.
+     */
+    recipients: {
+      /**
+       * The recipient's header.
+       */
+      header: {
+        /**
+         * How the content key is encrypted.
+         */
+        alg: "ECDH-ES+A256KW";
+        /**
+         * RFC 7638 thumbprint of the recipient's key.
+         */
+        kid: string;
+        /**
+         * The sender's ephemeral public key.
+         */
+        epk?: {
+          /**
+           * Type of the key.
+           */
+          kty: "OKP" | "EC";
+          /**
+           * Its curve.
+           */
+          crv: "X25519" | "P-256";
+          /**
+           * A coordinate.
+           */
+          x: string;
+          /**
+           * The other coordinate, of P-256.
+           */
+          y?: string;
+        };
+      };
+      /**
+       * The content key for this recipient.
+       */
+      encrypted_key: string;
+    }[];
+    /**
+     * The nonce.
+     */
+    iv: string;
+    /**
+     * The clear part, encrypted.
+     */
+    ciphertext: string;
+    /**
+     * The authentication tag.
+     */
+    tag: string;
   };
 }
 

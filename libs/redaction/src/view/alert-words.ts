@@ -5,7 +5,7 @@ import { type Needle, needlesOf } from '../text/find-known.ts'
 import { classOfField, type Tools } from './project.ts'
 
 /** Bounds of `event-schemas/`, in UTF-16 code units: a pseudonym is longer than most of what it stands for. */
-const MAX = { value: 256, group: 1_024, title: 512, author: 1_024, license: 128, tag: 128 } as const
+const MAX = { value: 256, group: 1_024, title: 512, license: 128, tag: 128 } as const
 
 /** A number, a code or a time: nothing that could name anybody. */
 const PLAIN = /^(?:-?\d{1,7}|0x[0-9a-f]{1,16}|true|false|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,15}Z?)?)$/i
@@ -32,13 +32,14 @@ export function alertWords<A extends AlertWords>(alert: A, tools: Tools): A {
   return { ...alert, group: alert.group === null ? null : group(alert.group, tools, needles), matched_conditions }
 }
 
-/** What people typed into a rule, as {@link alertWords} writes texts. */
+/** What people typed into a rule, as {@link alertWords} writes texts. Its author is a person. */
 export function ruleWords<R extends AlertWords['rule']>(rule: R, tools: Tools): R {
   const typed = (text: string, max: number): string => cut(tools.typedText(text, []), max)
   return {
     ...rule,
     title: typed(rule.title, MAX.title),
-    author: rule.author === null ? null : typed(rule.author, MAX.author),
+    author:
+      rule.author === null || !isPersonal('name', rule.author) ? rule.author : tools.pseudonym('name', rule.author),
     license: rule.license === null ? null : typed(rule.license, MAX.license),
     tags: rule.tags.map(tag => (KNOWN_TAG.test(tag) ? tag : typed(tag, MAX.tag))),
   }
