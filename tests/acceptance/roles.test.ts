@@ -84,6 +84,8 @@ describe('who may do what', () => {
     ['listDetectionRules', ['admin', 'operator', 'analyst']],
     ['testDetectionRule', ['admin', 'operator', 'analyst']],
     ['createAlertDestination', ['admin']],
+    ['createAlertConsumerKey', ['admin']],
+    ['listAlertConsumerKeys', ['admin']],
     ['createEnrollmentToken', ['admin', 'operator']],
     ['listAgents', ['admin', 'operator', 'analyst']],
     ['revokeAgent', ['admin', 'operator']],

@@ -1,6 +1,6 @@
 // One tenant tries everything that it could know about another: ids, cursors, tokens, certificates, idempotency keys,
 // sequences. It gets exactly the answer for something that does not exist, byte for byte, and learns nothing.
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type EnrolledAgent, enrol } from '../../tools/client/agent.ts'
@@ -68,6 +68,8 @@ beforeAll(async () => {
   ids.sign_in_name = issuer.sign_in_name
   ids.issuer_id = (await admin.post('/oidc-issuers', issuer)).body.issuer_id
   ids.destination_id = (await admin.post('/alert-destinations', { url: 'https://soar.example/x' })).body.destination_id
+  const jwk = { ...generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' }), use: 'enc' }
+  ids.kid = (await admin.post('/alert-consumer-keys', { jwk })).body.kid
   const agent = await enrolIn(victim)
   ids.agent_id = agent.enrolment.agent_id
   ids.asset_id = (await agent.beat()).body.asset_id

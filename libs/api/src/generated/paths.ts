@@ -206,8 +206,8 @@ export interface paths {
         /**
          * Send alerts to a webhook
          * @description Every alert made from now on is posted to `url`, one at a time, in the order of `sequence`, at least once. The request has a JSON
-         *     body `{type: "alert.created", timestamp, data}`, where `data` is the body of `GET /alerts/{alert_id}` as an admin reads it. Choose
-         *     the address accordingly.
+         *     body `{type: "alert.created", timestamp, data}`, where `data` has the members of `GET /alerts/{alert_id}`. Persons, addresses and
+         *     machines are pseudonyms of the tenant in it. For each of the tenant's `alert-consumer-keys` the clear values are in `jwe`.
          *
          *     Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) 1.0 defines, so any of its libraries can check them:
          *     headers `webhook-id` (the same for every attempt at an alert: ignore an id that you have seen), `webhook-timestamp` and
