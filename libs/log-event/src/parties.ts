@@ -3,6 +3,7 @@ interface User {
   readonly domain?: unknown
   readonly uid?: unknown
   readonly email_addr?: unknown
+  readonly full_name?: unknown
 }
 interface Endpoint {
   readonly ip?: unknown

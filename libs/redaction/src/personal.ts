@@ -115,7 +115,7 @@ export function isPersonal(type: PersonalType, value: string): boolean {
   const folded = foldValue(type, value)
   switch (type) {
     case 'user':
-      return !IMPERSONAL_USERS.has(folded) && !/^(?:dwm|umfd)-\d{1,4}$/.test(folded)
+      return (!IMPERSONAL_USERS.has(folded) && !/^(?:dwm|umfd)-\d{1,4}$/.test(folded)) || namesPlace(value)
     case 'ip':
       return isPersonalIp(folded)
     case 'mac':
@@ -136,21 +136,34 @@ export function isPersonal(type: PersonalType, value: string): boolean {
   }
 }
 
+/** `root@web1`, `CORP\Administrator`: nobody's account, but somebody's machine or domain. */
+function namesPlace(account: string): boolean {
+  const place = /^(.{1,255})\\[^\\]/.exec(account)?.[1] ?? /[^@\\]@([^@\\]{1,255})$/.exec(account)?.[1]
+  return place !== undefined && /[A-Za-z]/.test(place) && isPersonal('host', place)
+}
+
 function isPersonalIp(ip: string): boolean {
   if (isIPv4(ip)) return !/^(?:127\.|0\.0\.0\.0$|255\.255\.255\.255$|22[4-9]\.|23\d\.)/.test(ip)
   return isIPv6(ip) && ip !== '::' && ip !== '::1' && !ip.startsWith('ff')
 }
 
-/** The form under which equal things are equal: case folded, one spelling per address, an account without its domain. */
+/** The form under which equal things are equal: case folded, one spelling per address, an account by its local name. */
 export function foldValue(type: PersonalType, value: string): string {
   const text = value.trim()
   if (type === 'ip' || type === 'host')
     return canonicalIp(text) ?? foldName(type === 'host' ? text.replace(/\.$/, '') : text)
   if (type === 'mac') return foldName(text).replace(/[^0-9a-f]/g, '')
-  if (type === 'user') return foldName(text.slice(text.lastIndexOf('\\') + 1))
+  if (type === 'user') return foldName(localNameOf(text))
   if (type === 'phone') return (text.startsWith('+') ? '+' : '') + text.replace(/\D/g, '')
   if (type === 'account') return foldName(text).replace(/[\s-]/g, '')
   return foldName(text)
+}
+
+/** The name of an account without its domain: of `CORP\ann`, `ann@corp.example` and `CORP/ann` it is `ann` (ADR 25). */
+export function localNameOf(account: string): string {
+  const name = account.slice(account.lastIndexOf('\\') + 1).replace(/^[A-Z][A-Z0-9.-]{1,14}\/(?=[^/])/, '')
+  const at = name.lastIndexOf('@')
+  return at > 0 ? name.slice(0, at) : name
 }
 
 /** ASCII is folded without the Unicode machinery. */

@@ -11,9 +11,8 @@ const CACHED = 4_096
 const KEPT_BYTES = 16
 
 /**
- * Pseudonyms of one tenant and key epoch: HMAC-SHA256 over type and folded value, 128 bits kept. An account name that
- * is an address is an `email` and a host that is an IP address an `ip`, so that one thing has the same pseudonym
- * everywhere.
+ * Pseudonyms of one tenant and key epoch: HMAC-SHA256 over type and folded value, 128 bits kept. A host that is an IP
+ * address is an `ip` and an account that is a SID a `sid`, so that one thing has the same pseudonym everywhere.
  */
 export function createPseudonyms(key: Uint8Array, epoch: number): (type: PersonalType, value: string) => string {
   if (key.length < 32) throw new Error('the pseudonym key must have at least 32 bytes')
@@ -33,7 +32,6 @@ export function createPseudonyms(key: Uint8Array, epoch: number): (type: Persona
 }
 
 function tagOf(type: PersonalType, value: string): PersonalType {
-  if (type === 'user' && /^[^@\\]+@[^@]+$/.test(value)) return 'email'
   if (type === 'user' && /^s-1-(?:5-21|12-1)-/i.test(value)) return 'sid'
   if (type === 'host' && canonicalIp(value.trim()) !== undefined) return 'ip'
   return type

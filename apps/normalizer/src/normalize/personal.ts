@@ -19,9 +19,9 @@ export function personalValues(objects: Readonly<Record<string, unknown>>, field
     out.push({ type, value })
   }
   for (const user of users) {
-    const email = typeof user.name === 'string' && user.name === user.email_addr
-    add(email ? 'email' : 'user', user.name)
+    add('user', user.name)
     add('email', user.email_addr)
+    add('name', user.full_name)
     if (typeof user.uid === 'string' && user.uid.startsWith('S-1-')) add('sid', user.uid)
   }
   for (const endpoint of endpoints) {
@@ -37,8 +37,7 @@ export function personalValues(objects: Readonly<Record<string, unknown>>, field
     const value = fields[name]
     if (typeof value !== 'string' || value.length < 2 || value.length > 128 || WORD_VALUE.test(value)) continue
     if (value === group || !NAMES_SOMEONE.test(name)) continue
-    const slash = value.indexOf('\\')
-    add(value.includes('@') ? 'email' : 'user', slash > 0 ? value.slice(slash + 1) : value)
+    add(typeOfField(name, value), value)
   }
   return out
 }
@@ -46,5 +45,13 @@ export function personalValues(objects: Readonly<Record<string, unknown>>, field
 /** Names of fields that hold a person's or an account's name. */
 const NAMES_SOMEONE =
   /(?:user|account|login|owner|employee|customer|member|recipient|sender|(?:full|first|last|given|sur|display|family)_?name|e_?mail|phone)(?:_?name|_?address|_?number)?$/i
+
+/** `full_name` names a person and not an account, whatever stands in it. */
+function typeOfField(field: string, value: string): PersonalValue['type'] {
+  if (/phone(?:_?number)?$/i.test(field)) return 'phone'
+  if (/(?:full|first|last|given|sur|display|family)_?name$/i.test(field)) return 'name'
+  return value.includes('@') && /(?:recipient|sender|e_?mail)(?:_?name|_?address)?$/i.test(field) ? 'email' : 'user'
+}
+
 /** Numbers and switches, which name nobody. */
 const WORD_VALUE = /^(?:\d{1,4}|true|false|yes|no|on|off|user|admin|administrator)$/i

@@ -1,6 +1,7 @@
 import type { Report } from '../findings/finding.ts'
 import { isPersonal } from '../personal.ts'
 import type { PersonalType, PersonalValue } from '../redactor.ts'
+import { identitiesOf } from './identities.ts'
 
 /** Limit on the known values of one event that are searched for. */
 export const MAX_KNOWN = 64
@@ -30,10 +31,11 @@ export interface Needle extends PersonalValue {
 export function needlesOf(known: readonly PersonalValue[]): Needle[] {
   if (known.length === 0) return []
   const needles = new Map<string, Needle>()
+  const identity = identitiesOf(known)
   const add = (type: PersonalType, value: string): void => {
     const needle = foldSameLength(value.trim())
     if (needle.length > 0 && needle.length <= 1_024 && isPersonal(type, value) && !needles.has(needle)) {
-      needles.set(needle, { type, value: value.trim(), needle })
+      needles.set(needle, { ...identity(type, value.trim()), needle })
     }
   }
   for (const { type, value } of known.slice(0, MAX_KNOWN)) add(type, value)

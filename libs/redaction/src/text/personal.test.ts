@@ -90,7 +90,8 @@ describe('pseudonyms', () => {
     same('mac', '02:42:ac:11:00:02', '02-42-AC-11-00-02', '0242.ac11.0002')
     same('user', 'ann', 'ANN', 'CORP\\ann')
     same('host', 'web1.corp.example', 'WEB1.corp.example.')
-    expect(redactor.pseudonym('user', 'Ann@corp.example')).toBe(redactor.pseudonym('email', 'ann@CORP.example'))
+    same('user', 'mlopez', 'ACME\\mlopez', 'MLopez@acme.example', 'ACME/mlopez')
+    same('email', 'Ann@corp.example', 'ann@CORP.example')
     expect(redactor.pseudonym('host', '203.0.113.9')).toBe(redactor.pseudonym('ip', '203.0.113.9'))
   })
 
@@ -114,6 +115,43 @@ describe('pseudonyms', () => {
 
   it('have a clear end, whatever follows', () => {
     expect(redactor.text('203.0.113.9abc')).toBe(`${redactor.pseudonym('ip', '203.0.113.9')} abc`)
+  })
+})
+
+describe('one account', () => {
+  const user = { type: 'user', value: 'ACME\\mlopez' } as const
+  const email = { type: 'email', value: 'MLopez@acme.example' } as const
+  const text = 'mlopez, ACME\\mlopez and mlopez@acme.example'
+  const account = redactor.pseudonym('user', 'mlopez')
+
+  it('has one pseudonym where the event names its account and its address', () => {
+    expect(redactor.text(text, [user, email])).toBe(`${account}, ${account} and ${account}`)
+    const { user: shown } = redactor.redact('log_event', {
+      user: { name: 'mlopez', email_addr: 'mlopez@acme.example', domain: 'ACME' },
+      actor: { user: { name: 'MLOPEZ@acme.example' } },
+    }) as { user: Record<string, string> }
+    expect(shown).toMatchObject({ name: account, email_addr: account })
+    expect(
+      JSON.stringify(redactor.redact('log_event', { actor: { user: { name: 'MLOPEZ@acme.example' } } })),
+    ).toContain(account)
+  })
+
+  it('has not the pseudonym of an address that no field gives to it', () => {
+    const address = redactor.pseudonym('email', 'mlopez@acme.example')
+    expect(redactor.text('from mlopez@acme.example', [])).toBe(`from ${address}`)
+    expect(redactor.text('from mlopez@acme.example', [{ type: 'user', value: 'bea' }, email])).toBe(`from ${address}`)
+    expect(redactor.redact('log_event', { user: { name: 'bea', email_addr: 'mlopez@acme.example' } })).toEqual({
+      user: { name: redactor.pseudonym('user', 'bea'), email_addr: address },
+    })
+  })
+
+  it('is hidden with its machine or its domain even if it is nobody’s', () => {
+    for (const name of ['root@web1', 'CORP\\Administrator'])
+      expect(redactor.redact('log_event', { user: { name } })).toEqual({
+        user: { name: redactor.pseudonym('user', name) },
+      })
+    for (const name of ['root', 'NT AUTHORITY\\SYSTEM', 'root@localhost'])
+      expect(redactor.redact('log_event', { user: { name } })).toEqual({ user: { name } })
   })
 })
 

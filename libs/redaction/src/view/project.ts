@@ -2,6 +2,7 @@ import { isPersonal } from '../personal.ts'
 import type { FieldClass, Fields, Policy } from '../policy/policy.ts'
 import type { PersonalType, PersonalValue, Redactor } from '../redactor.ts'
 import { type Needle, needlesOf } from '../text/find-known.ts'
+import { identitiesOf } from '../text/identities.ts'
 import { isObject, isScalar, type JsonObject, MAX_DEPTH, membersOf, NotRedactable } from './json.ts'
 
 /** What a class needs from the redactor. */
@@ -20,7 +21,12 @@ const OMITTED = Symbol('omitted')
 export function project(record: JsonObject, fields: Fields, tools: Tools): JsonObject {
   const known: PersonalValue[] = []
   collectPersonal(record, fields, known, 0)
-  return projectObject(record, fields, { ...tools, needles: needlesOf(known) }, 0)
+  const identity = identitiesOf(known)
+  const pseudonym: Tools['pseudonym'] = (type, value) => {
+    const joined = identity(type, value)
+    return tools.pseudonym(joined.type, joined.value)
+  }
+  return projectObject(record, fields, { ...tools, pseudonym, needles: needlesOf(known) }, 0)
 }
 
 type Context = Tools & { readonly needles: readonly Needle[] }
