@@ -8,7 +8,7 @@
 /** A name of an account as it appears in free text. */
 const NAME = `([^\\s"'\`\\\\,;:=&|<>()[\\]{}]{1,64})`
 
-/** A password in twelve languages besides English. */
+/** A password in fifteen languages besides English. */
 export const WORDS_FOR_PASSWORD =
   'passwort|kennwort|zugangscode|contraseña|contrasena|(?<![a-z])clave|mot[ _-]?de[ _-]?passe|(?<![a-z])mdp|palavra[ _-]?passe|(?<![a-z])senha|parola(?:[ _-]d.ordine)?|wachtwoord|hasło|(?<![a-z])haslo|(?<![a-z])heslo|пароль|şifre|(?<![a-z])sifre|lösenord|密码|密碼|口令|パスワード|비밀번호|암호|كلمة المرور|كلمة السر'
 /** What may follow the name of a value: a quote, and the sign before the value, also percent-encoded. */
