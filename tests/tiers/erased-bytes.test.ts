@@ -115,7 +115,8 @@ describe('the bytes of a data folder, after a person was erased', () => {
     const data = join(folder, 'data')
     const before = filesWith(data, NAME)
     expect(before.filter(file => file.startsWith('index/')).length).toBeGreaterThanOrEqual(3)
-    expect(before.filter(file => file.startsWith('bus/')).length).toBeGreaterThanOrEqual(4)
+    // The raw logs are as the release before sealed events has published them.
+    expect(before.some(file => file.startsWith('bus/log.event.received'))).toBe(true)
     expect(before.some(file => file.startsWith('registry.sqlite'))).toBe(true)
     expect(await found()).toBe(3 + 3 + 5)
 
@@ -153,7 +154,7 @@ describe('the bytes of a data folder, after a person was erased', () => {
     const held = removed.may_be_held as { in: string; name: string | null; until: string }[]
     const topicsUntil = Math.max(...held.filter(h => h.in === 'topic').map(h => Date.parse(h.until)))
     expect(Date.parse(String(held.at(-1)?.until))).toBe(topicsUntil + BACKUPS_KEPT_MS)
-    expect(filesWith(data, NAME).length).toBeGreaterThanOrEqual(4)
+    expect(filesWith(data, NAME)).not.toEqual([])
     clock.set(topicsUntil)
     await engines.maintain()
     expect(filesWith(data, NAME)).toEqual([])

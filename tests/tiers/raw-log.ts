@@ -3,7 +3,7 @@ import { rfc3339, type TenantId } from '@wardline/kernel'
 
 export type RawLog = Envelope<'log.event.received'>
 
-/** A raw log as ingest publishes it. */
+/** A raw log in clear, as ingest published it before it sealed them. */
 export const rawLog = (log: {
   readonly tenant: TenantId
   readonly eventId: string

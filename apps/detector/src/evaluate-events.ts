@@ -1,4 +1,5 @@
-import { causedEnvelope, type Envelope } from '@wardline/events'
+import { causedEnvelope, type Envelope, sealEvent } from '@wardline/events'
+import type { Keyring } from '@wardline/kernel'
 import type { Delivery } from '@wardline/ports'
 import { detectorLedger } from '@wardline/registries'
 import {
@@ -12,6 +13,7 @@ import { matchedConditions } from './alerts/matched-conditions.ts'
 import { groupOf } from './correlation/group-of-event.ts'
 import type { ProgressRecorder } from './correlation/progress.ts'
 import { type EventView, viewOf } from './matching/event-view.ts'
+import { openDelivered, UNOPENED } from './open-delivered.ts'
 import type { PauseRecorder } from './record-pauses.ts'
 import type { Counting, MatchableRule } from './rules/loaded-rule.ts'
 import type { RulesByTenant, TenantRules } from './rules/tenant-rules.ts'
@@ -28,7 +30,7 @@ type NormalizedEnvelope = Envelope<'log.event.normalized'>
  * watermark.
  */
 export function evaluateEvents(
-  ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics'> & AlertTools,
+  ports: Pick<ServicePorts, 'bus' | 'registry' | 'clock' | 'keyring' | 'metrics' | 'log'> & AlertTools,
   rules: RulesByTenant,
   progress: ProgressRecorder,
   pauses: PauseRecorder,
@@ -41,7 +43,7 @@ export function evaluateEvents(
     const matches = tenantRules.match(envelope.payload, envelope.payload.event_time)
     if (matches.length === 0) return []
     const view = viewOf(envelope.payload)
-    const context = { envelope, view, idKey: keyring.key(envelope.tenant_id, 'ids'), now: clock.now() }
+    const context = { envelope, view, keyring, idKey: keyring.key(envelope.tenant_id, 'ids'), now: clock.now() }
     return matches.flatMap(({ rule, enabled }) => {
       const began = performance.now()
       const made = [
@@ -62,11 +64,19 @@ export function evaluateEvents(
     rejections: 'none',
     maxBatch: 2_000,
     async handle(batch, { heartbeat }) {
-      const normalized = batch.flatMap(delivery => (isNormalized(delivery) ? [delivery.envelope] : []))
+      const unopened = new Set<Delivery>()
+      const normalized: NormalizedEnvelope[] = []
       const out: Envelope[] = []
       const slice = createSlice(heartbeat)
-      for (const envelope of normalized) {
-        await slice.next(envelope.tenant_id)
+      for (const delivery of batch) {
+        if (!isNormalized(delivery)) continue
+        await slice.next(delivery.envelope.tenant_id)
+        const envelope = openDelivered(ports, delivery.envelope)
+        if (!envelope) {
+          unopened.add(delivery)
+          continue
+        }
+        normalized.push(envelope)
         // Called for each event and answered from memory, so a new rule takes effect within a second even during a long
         // batch.
         const tenantRules = await rules.of(envelope.tenant_id)
@@ -98,7 +108,7 @@ export function evaluateEvents(
         metrics.count('detector_alerts_total', { rule_kind: 'single' }, alerts)
         metrics.count('detector_correlation_matches_total', {}, out.length - alerts)
       }
-      return batch.map(() => 'ok')
+      return batch.map(delivery => (unopened.has(delivery) ? UNOPENED : 'ok'))
     },
   }
 }
@@ -109,6 +119,7 @@ const isNormalized = (delivery: Delivery): delivery is Delivery & { envelope: No
 interface Context {
   readonly envelope: NormalizedEnvelope
   readonly view: EventView
+  readonly keyring: Keyring
   readonly idKey: Uint8Array
   readonly now: number
 }
@@ -140,12 +151,12 @@ function singleAlert(
 function countedMatch(
   { rule }: MatchableRule,
   { ruleId, correlation, reference }: Counting,
-  { envelope, view, idKey, now }: Context,
+  { envelope, view, keyring, idKey, now }: Context,
 ): Envelope | undefined {
   const found = groupOf(correlation, rule, reference, view, idKey, ruleId)
   if (!found) return undefined
   const { event_id, log_source_id, asset_id, event_time, received_position } = envelope.payload
-  return causedEnvelope(envelope, idKey, {
+  const match = causedEnvelope(envelope, idKey, {
     kind: 'internal.detection.match',
     producer: 'detector',
     subject: { type: 'log_event', id: event_id },
@@ -167,4 +178,5 @@ function countedMatch(
       received_position,
     },
   })
+  return sealEvent(keyring, match, { base_rule: '', group: {}, value: null, matched_conditions: [] })
 }

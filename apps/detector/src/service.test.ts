@@ -49,6 +49,22 @@ describe('a rule about single events', () => {
     })
   })
 
+  it('reads events of the release before, which are not sealed', async () => {
+    kit = await createKit()
+    await kit.upload(rule())
+    await kit.send({ id: 'a', form: 'clear', fields: { action: 'open', what: 'secret-door' } })
+    expect(kit.alerts()).toHaveLength(1)
+  })
+
+  it('goes on behind an event that does not open, which stays not evaluated', async () => {
+    kit = await createKit()
+    await kit.upload(rule())
+    const fields = { action: 'open', what: 'secret-door' }
+    await kit.send({ id: 'a', form: 'foreign', fields }, { id: 'b', fields })
+    expect(kit.alerts().map(alert => alert.payload.log_event_refs)).toEqual([['evt_b']])
+    expect((await kit.memory.read(detectorLedger, TENANT, 'src_one'))?.doc.counts).toEqual({ evaluated: 1 })
+  })
+
   it('gives the same ids when the same event arrives again', async () => {
     kit = await createKit()
     await kit.upload(rule())
@@ -111,6 +127,10 @@ describe('a correlation', () => {
       { selection: 'correlation', field: null, modifier: 'event_count|gte|3', value: '3' },
       { selection: 'group-by', field: 'who', modifier: '', value: 'ann' },
     ])
+    // What is counted goes to its topic sealed.
+    const matches = JSON.stringify(kit.bus.published('internal.detection.match'))
+    expect(matches).toMatch(/"sealed":/)
+    expect(matches).not.toMatch(/ann|bob|door|open/)
   })
 
   it('alerts while its source is still active, once newer events have passed the lateness', async () => {

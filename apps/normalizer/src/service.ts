@@ -20,8 +20,8 @@ export interface NormalizerConfig {
   readonly normalize?: Normalize
 }
 
-/** Large enough for every raw log that ingest accepts, however its JSON is escaped. */
-const MAX_REJECTED_BYTES = 512 * 1024
+/** Large enough for every raw log that ingest accepts, however its JSON is escaped, in the sealed part of its event. */
+const MAX_REJECTED_BYTES = 640 * 1024
 
 /**
  * Parses, enriches, redacts and stores raw logs, and publishes each one. Keeps the logs that it could not process, to

@@ -3,6 +3,7 @@ import { mapLimited, type TenantId } from '@wardline/kernel'
 import type { Delivery } from '@wardline/ports'
 import { type CorrelationEvent, correlationGroups } from '@wardline/registries'
 import { type AcceptingSubscription, type ServicePorts, update } from '@wardline/service-kit'
+import { openDelivered, UNOPENED } from '../open-delivered.ts'
 import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { RulesByTenant } from '../rules/tenant-rules.ts'
 import { withinBounds } from './bounds.ts'
@@ -71,24 +72,33 @@ export function countMatches(
     rejections: 'none',
     onProgress: progress => waiting.progress(progress),
     async handle(batch, { heartbeat }) {
-      const groups = [...byGroup(batch).values()]
+      const unopened = new Set<Delivery>()
+      const matches = batch.flatMap(delivery => {
+        if (!isMatch(delivery)) return []
+        const match = openDelivered(ports, delivery.envelope)
+        if (match) return [match]
+        unopened.add(delivery)
+        return []
+      })
       await mapLimited(
-        groups,
+        [...byGroup(matches).values()],
         async matches => {
           await addToGroup(matches)
           await heartbeat()
         },
         PARALLEL,
       )
-      return batch.map(() => 'ok')
+      return batch.map(delivery => (unopened.has(delivery) ? UNOPENED : 'ok'))
     },
   }
 }
 
-function byGroup(batch: readonly Delivery[]): Map<string, Match[]> {
+const isMatch = (delivery: Delivery): delivery is Delivery & { envelope: Match } =>
+  delivery.envelope.kind === 'internal.detection.match'
+
+function byGroup(matches: readonly Match[]): Map<string, Match[]> {
   const groups = new Map<string, Match[]>()
-  for (const { envelope } of batch) {
-    if (envelope.kind !== 'internal.detection.match') continue
+  for (const envelope of matches) {
     const { rule_id, version_hash, group_key } = envelope.payload
     const key = [envelope.tenant_id, rule_id, version_hash, group_key].join('|')
     const group = groups.get(key)

@@ -1,6 +1,6 @@
 import type { OperationId } from '@wardline/api'
-import { derivedEnvelopeId, type Envelope, openSealed, originEnvelope } from '@wardline/events'
-import { PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
+import { derivedEnvelopeId, type Envelope, openEvent, originEnvelope, sealEvent } from '@wardline/events'
+import { type Keyring, keyringOf, PLATFORM_TENANT, randomDataKeys, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Running } from '@wardline/ports'
 import type { MemoryRegistry } from '@wardline/ports/testing'
 import { tenants } from '@wardline/registries'
@@ -22,6 +22,8 @@ export interface Log {
   readonly product?: { vendor: string | null; product: string | null; format: string }
   readonly tenant?: TenantId
   readonly offset?: number
+  /** As the release before published it, or sealed with keys of another platform. */
+  readonly form?: 'clear' | 'foreign'
 }
 
 /** The threads of one test file, shared by its kits, because starting one takes longer than most tests. */
@@ -89,7 +91,7 @@ export async function createKit(config: DetectorConfig = {}, workbench: Workbenc
       await kit.settle()
     },
     async send(...logs: readonly Log[]) {
-      await bus.publish(logs.map(log => normalized(log, epoch, clock.now(), keyring.key(log.tenant ?? TENANT, 'ids'))))
+      await bus.publish(logs.map(log => normalized(log, epoch, clock.now(), keyring)))
       await bus.settled()
     },
     /** Alerts as they stand on the topic. */
@@ -97,11 +99,8 @@ export async function createKit(config: DetectorConfig = {}, workbench: Workbenc
     /** Alerts with what their sealed part says, as the alert-projector reads them. */
     alerts: () =>
       bus.published('security.alert.created').map(alert => {
-        const { id, kind, tenant_id: tenantId } = alert
-        const { sealed, ...payload } = alert.payload
-        if (!sealed) throw new Error('an alert without a sealed part')
-        const clear = openSealed(keyring, { kind, id, tenantId }, sealed) as Partial<typeof payload>
-        return { ...alert, payload: { ...payload, ...clear } }
+        if (!alert.payload.sealed) throw new Error('an alert without a sealed part')
+        return openEvent(keyring, alert)
       }),
     call: (operationId: OperationId, o: Call = {}) => call(operationId, { principal: as('admin'), ...o }),
     /** Uploads a rule and waits until it is effective. */
@@ -114,12 +113,12 @@ export async function createKit(config: DetectorConfig = {}, workbench: Workbenc
   return kit
 }
 
-function normalized(log: Log, epoch: number, now: number, idKey: Uint8Array): Envelope<'log.event.normalized'> {
+function normalized(log: Log, epoch: number, now: number, keyring: Keyring): Envelope<'log.event.normalized'> {
   const tenant = log.tenant ?? TENANT
   const source = log.source ?? 'src_one'
   const time = rfc3339(epoch + (log.at ?? 0) * 1000)
-  return originEnvelope({
-    id: derivedEnvelopeId(idKey, 'test', log.id),
+  const envelope = originEnvelope({
+    id: derivedEnvelopeId(keyring.key(tenant, 'ids'), 'test', log.id),
     kind: 'log.event.normalized',
     tenantId: tenant,
     producer: 'normalizer',
@@ -139,5 +138,12 @@ function normalized(log: Log, epoch: number, now: number, idKey: Uint8Array): En
       source_fields: { ...log.fields },
       received_position: { partition: 0, offset: String(log.offset ?? 0) },
     },
+  })
+  if (log.form === 'clear') return envelope
+  const { product } = envelope.payload
+  return sealEvent(log.form === 'foreign' ? keyringOf(randomDataKeys()) : keyring, envelope, {
+    product: { ...product, vendor: null, product: null },
+    event: { event_id: envelope.payload.event_id },
+    source_fields: {},
   })
 }

@@ -54,7 +54,7 @@ export function enrollmentEvents(
       agent_class: 'endpoint',
       platform: 'darwin',
       os_version: claim.os_version,
-      agent_version: claim.agent_version,
+      agent_version: versionOf(claim.agent_version),
       serial_number: claim.serial_number,
       not_after: claim.not_after,
       enrolled_at: claim.claimed_at,
@@ -62,3 +62,7 @@ export function enrollmentEvents(
   })
   return [enrolled, evidence]
 }
+
+/** What an agent calls its version, if it has the form of one: nothing else that an agent writes goes to a topic. */
+const versionOf = (text: string | null): string | null =>
+  text !== null && /^\d{1,6}(?:\.\d{1,6}){1,3}(?:-(?:alpha|beta|rc)(?:\.?\d{1,4})?)?$/.test(text) ? text : null

@@ -42,9 +42,9 @@ describe('POST /logs/ingest', () => {
   })
 
   it('publishes everything that normalizing depends on', async () => {
-    const { ingest, bus, log_source_id } = await ready()
+    const { ingest, accepted, log_source_id } = await ready()
     const { body } = await ingest([{ raw: '  one\n', event_ref: 'r1', observed_at: '2026-11-21T10:00:00+01:00' }])
-    expect(bus.published('log.event.received')[0]).toMatchObject({
+    expect(accepted()[0]).toMatchObject({
       tenant_id: TENANT,
       correlation_id: 'cor_test',
       causation_id: null,
@@ -61,6 +61,19 @@ describe('POST /logs/ingest', () => {
         received_at: '2026-11-21T09:30:00.000Z',
         encoding_replaced: false,
       },
+    })
+  })
+
+  it('writes nothing on the topic that a stranger, a collector or an operator wrote', async () => {
+    const { call, newSource, bus, accepted } = await ready()
+    const log_source_id = await newSource({ name: 'mlopez-name', vendor: 'mlopez-vendor', product: 'mlopez-product' })
+    const events = [{ raw: { user: 'mlopez-raw' }, event_ref: 'mlopez-ref' }, { raw: 'mlopez-text' }]
+    await call('ingestLogs', { body: { log_source_id, events } })
+    expect(JSON.stringify(bus.published())).not.toContain('mlopez')
+    expect(accepted()[0]?.payload).toMatchObject({
+      source: { vendor: 'mlopez-vendor', product: 'mlopez-product' },
+      raw: '{"user":"mlopez-raw"}',
+      event_ref: 'mlopez-ref',
     })
   })
 
@@ -221,23 +234,23 @@ describe('a single bad event', () => {
   })
 
   it('is flagged if invalid UTF-8 was replaced in it, and its neighbours are not', async () => {
-    const { call, log_source_id, bus } = await ready()
+    const { call, log_source_id, accepted } = await ready()
     const bytes = Buffer.concat([
       Buffer.from(`{"log_source_id":"${log_source_id}","events":[{"raw":"ab`),
       Buffer.from([0xff, 0xfe]),
       Buffer.from('cd"},{"raw":"clean"}]}'),
     ])
     await call('ingestLogs', { body: bytes })
-    expect(bus.published('log.event.received').map(e => [e.payload.raw, e.payload.encoding_replaced])).toEqual([
+    expect(accepted().map(e => [e.payload.raw, e.payload.encoding_replaced])).toEqual([
       ['ab\u{fffd}\u{fffd}cd', true],
       ['clean', false],
     ])
   })
 
   it('with lone surrogates, which UTF-8 cannot carry, is repaired and flagged', async () => {
-    const { ingest, bus } = await ready()
+    const { ingest, accepted } = await ready()
     await ingest([{ raw: 'a\ud800b' }])
-    expect(bus.published('log.event.received')[0]?.payload).toMatchObject({
+    expect(accepted()[0]?.payload).toMatchObject({
       raw: 'a\u{fffd}b',
       encoding_replaced: true,
     })

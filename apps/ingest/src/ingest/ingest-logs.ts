@@ -5,6 +5,7 @@ import type { RefusalCounter } from '../ledger/count-refusals.ts'
 import { acceptEvents, type ItemResult } from './accept-events.ts'
 import type { KnownAssets } from './known-assets.ts'
 import { MAX_BATCH } from './max-batch.ts'
+import { sealReceived } from './seal-received.ts'
 import type { SourceCache } from './source-cache.ts'
 import type { TenantAdmission } from './tenant-admission.ts'
 
@@ -40,7 +41,11 @@ export const ingestLogs =
       now: ports.clock.now(),
     }
     const { results, envelopes } = acceptEvents(batch)
-    if (envelopes.length > 0) await publish(ports, envelopes)
+    if (envelopes.length > 0)
+      await publish(
+        ports,
+        envelopes.map(envelope => sealReceived(ports.keyring, envelope)),
+      )
 
     const counts = { accepted: 0, duplicate: 0, rejected: 0 }
     for (const { status } of results) counts[status]++

@@ -7,7 +7,8 @@ import { logSourceView } from './log-source-view.ts'
 import { requireTimeZone } from './time-zone.ts'
 
 /**
- * `POST /log-sources`: the first step of the log flow. The same write publishes `log.source.registered`.
+ * `POST /log-sources`: the first step of the log flow. The same write publishes `log.source.registered`, without what a
+ * person typed: the id stands for the name.
  * @param quota the most log sources of one tenant
  * @throws Problem 409 `log_source_quota_reached`
  */
@@ -42,10 +43,10 @@ export const createLogSource =
       now,
       payload: {
         log_source_id: doc.id,
-        name: doc.name,
+        name: doc.id,
         format: doc.format,
-        vendor: doc.vendor,
-        product: doc.product,
+        vendor: null,
+        product: null,
         timezone,
         version: doc.revision,
       },

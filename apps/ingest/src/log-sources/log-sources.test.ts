@@ -26,7 +26,16 @@ describe('POST /log-sources', () => {
       tenant_id: 'ten_a',
       correlation_id: 'cor_test',
       causation_id: null,
-      payload: { log_source_id: body.log_source_id, format: 'cef', timezone: 'Europe/Zurich', version: 1 },
+      payload: {
+        log_source_id: body.log_source_id,
+        // The id stands for what the operator typed.
+        name: body.log_source_id,
+        format: 'cef',
+        vendor: null,
+        product: null,
+        timezone: 'Europe/Zurich',
+        version: 1,
+      },
     })
   })
 

@@ -1,3 +1,4 @@
+import { openEvent } from '@wardline/events'
 import { type AssetDoc, assets } from '@wardline/registries'
 import { DEFAULT_QUOTAS, type Quotas } from '@wardline/service-kit'
 import { as, memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
@@ -19,6 +20,8 @@ export function createKit(quotas: Partial<Quotas> = {}) {
     ports,
     service,
     call,
+    /** What was accepted so far, in clear, in order. */
+    accepted: () => bus.published('log.event.received').map(event => openEvent(ports.keyring, event)),
     async newSource(body: Record<string, unknown> = {}, principal = operator()): Promise<string> {
       const { body: source } = await call('createLogSource', {
         principal,

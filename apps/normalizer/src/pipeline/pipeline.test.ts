@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { indexTokens } from '@wardline/kernel'
+import { sealEvent } from '@wardline/events'
+import { indexTokens, keyringOf, randomDataKeys, unseal } from '@wardline/kernel'
 import { DEFAULT_PERIODS, RETENTION_ID, withClass } from '@wardline/log-event'
 import type { LogIndex } from '@wardline/ports'
-import { normalizerLedger, retentionSettings } from '@wardline/registries'
+import { normalizerLedger, rejections, retentionSettings } from '@wardline/registries'
 import type { Normalize } from '../normalize/types.ts'
 import { createKit, received, TENANT } from '../testing/kit.ts'
 import { createNormalize } from './normalize.ts'
@@ -13,6 +14,7 @@ const fragile: Normalize = (payload, context) => {
   if (payload.raw === 'poison') throw new RangeError(payload.raw)
   return real(payload, context)
 }
+const SOURCE = { format: 'auto', vendor: null, product: null, timezone: 'UTC', version: 1 }
 const many = (n: number, prefix = 'e') => Array.from({ length: n }, (_, i) => received(`${prefix}${i}`))
 
 const counts = async (kit: ReturnType<typeof createKit>) =>
@@ -34,7 +36,7 @@ describe('a raw log', () => {
     })
     expect(item?.words).toEqual(indexTokens(String(item?.event.summary)))
 
-    const [normalized] = kit.bus.published('log.event.normalized')
+    const [normalized] = kit.normalized()
     expect(normalized).toMatchObject({
       tenant_id: TENANT,
       correlation_id: 'cor_1',
@@ -48,11 +50,34 @@ describe('a raw log', () => {
         retention_class: 'standard',
         received_at: raw.payload.received_at,
         received_position: { partition: 0, offset: '17' },
+        source_fields: { program: 'sshd' },
       },
     })
     const { message, ...event } = item?.event ?? {}
     expect(message).toBe('Failed password for root from 203.0.113.9 port 52144 ssh2')
     expect(normalized?.payload.event).toEqual(event)
+  })
+
+  it('is opened, if it is sealed, and becomes the same event', async () => {
+    const [clear, sealed] = [createKit(), createKit()]
+    const raw = received('1', { event_ref: 'r', source: { ...SOURCE, vendor: 'Acme' } })
+    await clear.deliver([raw])
+    const shown = { raw: '', event_ref: null, source: SOURCE }
+    await sealed.deliver([sealEvent(sealed.ports.keyring, raw, shown)])
+    expect(sealed.index.items()).toEqual(clear.index.items())
+    expect(sealed.normalized()).toEqual(clear.normalized())
+    expect(sealed.normalized()[0]?.payload.product.vendor).toBe('Acme')
+  })
+
+  it('that does not open is kept as it is, so that it can be replayed once the keys are right', async () => {
+    const kit = createKit()
+    const { keyring } = kit.ports
+    const raw = sealEvent(keyringOf(randomDataKeys()), received('1'), { raw: '' })
+    expect(await kit.deliver([raw, received('2')])).toEqual([{ reject: 'cannot_open' }, 'ok'])
+    expect(kit.index.items().map(item => item.eventId)).toEqual(['evt_2'])
+    const [rejection] = await kit.memory.list(rejections.normalizer, TENANT, { limit: 2 })
+    const { sealed_envelope, id } = rejection!.doc
+    expect(JSON.parse(unseal(keyring.key(TENANT, 'rejections'), sealed_envelope!, id).toString())).toEqual(raw)
   })
 
   it('is published again as the same event when it is delivered again, but stored and counted once', async () => {

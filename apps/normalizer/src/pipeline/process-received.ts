@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CannotOpen } from '@wardline/events'
 import { putEvents } from '@wardline/log-event'
 import type { HandlerContext, PutResult } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
@@ -89,12 +90,12 @@ async function normalizeAndStore(
   const context: PrepareContext = {
     ...parts,
     classOf: await parts.retention.load(new Set(batch.map(r => r.envelope.tenant_id))),
-    idKeyOf: tenant => ports.keyring.key(tenant, 'ids'),
+    keyring: ports.keyring,
     now: ports.clock.now(),
   }
   const stored: Promise<readonly Step[]>[] = []
   for (let start = 0; start < batch.length; start += CHUNK) {
-    const prepared: (PreparedEvent | undefined)[] = []
+    const prepared: Prepared[] = []
     for (const [i, received] of batch.slice(start, start + CHUNK).entries()) {
       if (i % SLICE === 0) {
         await nextTurn()
@@ -114,51 +115,48 @@ async function normalizeAndStore(
   return (await Promise.all(stored)).flat()
 }
 
+type Prepared = PreparedEvent | { readonly reject: string }
+
 /** A log that cannot be normalized is rejected alone. The error message is not logged because it may quote the log. */
-function prepare(received: Received, context: PrepareContext, { log }: Ports): PreparedEvent | undefined {
+function prepare(received: Received, context: PrepareContext, { log }: Ports): Prepared {
   try {
     return prepareEvent(received, context)
   } catch (error) {
     const fault = error instanceof Error ? error.name : typeof error
     log.warn({ event_id: received.envelope.payload.event_id, fault }, 'a log cannot be normalized')
-    return undefined
+    return { reject: error instanceof CannotOpen ? 'cannot_open' : 'normalize_failed' }
   }
 }
 
 /** The index's results by position in the chunk. Logs that were not put have no entry. */
 type Put = ReadonlyMap<number, PutResult>
 
-async function putPrepared({ logWriter }: Ports, prepared: readonly (PreparedEvent | undefined)[]): Promise<Put> {
-  const places = prepared.flatMap((p, i) => (p ? [i] : []))
+async function putPrepared({ logWriter }: Ports, prepared: readonly Prepared[]): Promise<Put> {
+  const places = prepared.flatMap((p, place) => ('item' in p ? [{ place, item: p.item }] : []))
   const results = await putEvents(
     logWriter,
-    places.map(i => prepared[i]!.item),
+    places.map(({ item }) => item),
   )
-  return new Map(places.map((place, i) => [place, results[i]!]))
+  return new Map(places.map(({ place }, i) => [place, results[i]!]))
 }
 
-async function publish(
-  { bus }: Ports,
-  prepared: readonly (PreparedEvent | undefined)[],
-  put: Put,
-): Promise<readonly Step[]> {
-  const steps: Step[] = prepared.map(p =>
-    p ? { outcome: 'ok', parsed: p.parsed } : { outcome: { reject: 'normalize_failed' } },
-  )
+async function publish({ bus }: Ports, prepared: readonly Prepared[], put: Put): Promise<readonly Step[]> {
+  const steps: Step[] = prepared.map(p => ('item' in p ? { outcome: 'ok', parsed: p.parsed } : { outcome: p }))
   const searchable = [...put].flatMap(([place, result]) => {
-    if (result === 'created' || result === 'duplicate') {
+    const event = prepared[place]!
+    if ('item' in event && (result === 'created' || result === 'duplicate')) {
       steps[place] = { ...steps[place]!, stored: result === 'created' }
-      return [place]
+      return [{ place, normalized: event.normalized }]
     }
     steps[place] = { outcome: { reject: 'mapping_refused' } }
     return []
   })
   const invalid = await publishEvents(
     bus,
-    searchable.map(i => prepared[i]!.normalized),
+    searchable.map(({ normalized }) => normalized),
   )
   for (const i of invalid) {
-    const place = searchable[i]!
+    const { place } = searchable[i]!
     steps[place] = { outcome: { reject: 'normalized_invalid' }, stored: put.get(place) === 'created' }
   }
   return steps

@@ -1,4 +1,4 @@
-import { type Envelope, originEnvelope } from '@wardline/events'
+import { type Envelope, openEvent, originEnvelope } from '@wardline/events'
 import { rfc3339, type TenantId } from '@wardline/kernel'
 import type { Delivery, LogIndex } from '@wardline/ports'
 import type { Verdict } from '@wardline/service-kit'
@@ -23,6 +23,8 @@ export function createKit({ throughIndex, ...config }: KitOptions = {}) {
     index,
     ports,
     call: operationCaller(() => service),
+    /** The normalized events so far, in clear, in order. */
+    normalized: () => bus.published('log.event.normalized').map(event => openEvent(ports.keyring, event)),
     /** Delivers events as the bus does. Offsets start at `offset`. */
     deliver(events: readonly Envelope<'log.event.received'>[], offset = 0): Promise<readonly Verdict[]> {
       const batch = events.map(
@@ -35,7 +37,7 @@ export function createKit({ throughIndex, ...config }: KitOptions = {}) {
 
 type Payload = Envelope<'log.event.received'>['payload']
 
-/** A raw log as ingest publishes it. The same name gives the same event. */
+/** A raw log in clear, as ingest published it before it sealed them. The same name gives the same event. */
 export function received(
   name: string,
   { tenant = TENANT, ...payload }: { readonly tenant?: TenantId } & Partial<Payload> = {},

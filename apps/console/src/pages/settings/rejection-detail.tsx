@@ -18,6 +18,8 @@ type Rejection = Schemas['Rejection']
 
 /** Why a log was rejected, by code. */
 export const REASONS: Readonly<Record<string, string>> = {
+  cannot_open:
+    'Its sealed text does not open with the keys of this platform. With the right ones it can be processed again.',
   normalize_failed: 'A parser failed on it. Once the parser is fixed, the log can be processed again.',
   mapping_refused: 'The index refused it: a field does not have the type that the mapping requires.',
   normalized_invalid: 'The event made from it does not match the schema.',

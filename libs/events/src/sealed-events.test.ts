@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals'
+import { keyringOf, randomDataKeys, type TenantId } from '@wardline/kernel'
+import { type Envelope, originEnvelope } from './envelope.ts'
+import { CannotOpen } from './sealed.ts'
+import { openEvent, sealEvent } from './sealed-events.ts'
+import { createEventCodec, loadSchema } from './validation.ts'
+
+const keyring = keyringOf(randomDataKeys())
+const codec = createEventCodec()
+const { payload } = (loadSchema('log.event.received') as unknown as { examples: Envelope<'log.event.received'>[] })
+  .examples[0]!
+const clear = originEnvelope({
+  kind: 'log.event.received',
+  tenantId: 'ten_a' as TenantId,
+  producer: 'ingest',
+  subject: { type: 'log_event', id: payload.event_id },
+  correlationId: 'cor_1',
+  now: 0,
+  payload: { ...payload, raw: 'Failed password for mlopez', event_ref: 'mlopez:1' },
+})
+const sealed = sealEvent(keyring, clear, { raw: '', event_ref: null })
+
+describe('a sealed event', () => {
+  it('is valid on its topic and says there only what it shall show', () => {
+    const text = codec.encode(sealed)
+    expect(text).not.toContain('mlopez')
+    expect(JSON.parse(text)).toMatchObject({ id: clear.id, payload: { raw: '', event_ref: null, batch_index: 0 } })
+  })
+
+  it('opens to the event that it was, with nothing of the box left', () => {
+    expect(openEvent(keyring, codec.decode(codec.encode(sealed)))).toEqual(clear)
+  })
+
+  it('does not open when its box was put into another event', () => {
+    expect(() => openEvent(keyring, { ...sealed, id: 'env_other' })).toThrow(CannotOpen)
+  })
+})
+
+describe('an event of an earlier release', () => {
+  it('has no box and is read as it is', () => {
+    expect(openEvent(keyring, clear)).toBe(clear)
+  })
+})
