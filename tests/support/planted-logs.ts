@@ -15,10 +15,11 @@ const PLANTED = {
   source: 'qzsourcename',
   vendor: 'qzvendorname',
 } as const
-const { user, person, host, domain, address, password } = PLANTED
+const { person, ...known } = PLANTED
+const { user, host, domain, address, password } = known
 
-/** Each planted value, and each word of one, in lower case. */
-export const PLANTED_WORDS: readonly string[] = Object.values(PLANTED).flatMap(value => value.toLowerCase().split(' '))
+/** Each planted value that has a form or stands under a name. */
+export const PLANTED_WORDS: readonly string[] = Object.values(known)
 
 const logs = (): readonly (string | object)[] => [
   `<38>${syslogTime()} ${host} sshd[42]: Failed password for ${user} from ${address} port 52144 ssh2`,
