@@ -56,6 +56,24 @@ describe('data keys', () => {
     expect(() => keyring.key(DEFAULT_TENANT, 'pseudonyms', 3)).toThrow('no data key for pseudonyms in epoch 3')
   })
 
+  it('of a later epoch are used from the time that they say, and a process may learn of them while it runs', () => {
+    const clock = { at: 1_000, now: () => clock.at }
+    const missing: number[] = []
+    const first = randomDataKeys()
+    const second = randomDataKeys(['pseudonyms']).map(key => ({ ...key, epoch: 2, from: 2_000 }))
+    const keyring = keyringOf(first, { clock, onMissing: () => missing.push(clock.at) })
+    expect([keyring.epochs('pseudonyms'), keyring.newest('pseudonyms')]).toEqual([[1], 1])
+    expect(() => keyring.key(DEFAULT_TENANT, 'pseudonyms', 2)).toThrow(expect.objectContaining({ status: 503 }))
+    expect(missing).toEqual([1_000])
+    const before = keyring.key(DEFAULT_TENANT, 'pseudonyms')
+    keyring.use(unwrapDataKeys(OLD, wrapDataKeys(OLD, [...second, ...first]))!)
+    expect([keyring.epochs('pseudonyms'), keyring.newest('pseudonyms')]).toEqual([[1, 2], 1])
+    clock.at = 2_000
+    expect([keyring.newest('pseudonyms'), keyring.newest('ids')]).toEqual([2, 1])
+    expect(keyring.key(DEFAULT_TENANT, 'pseudonyms', 2)).not.toEqual(before)
+    expect(keyring.key(DEFAULT_TENANT, 'pseudonyms')).toEqual(before)
+  })
+
   it('refuse a short master key', () => {
     const short = new Uint8Array(31)
     expect(() => derivedDataKeys(short)).toThrow('32 bytes')

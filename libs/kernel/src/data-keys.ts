@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { rfc3339 } from './clock.ts'
 import { seal, unseal } from './sealed-box.ts'
 
 /** What a key is for. One key never serves two purposes. */
@@ -29,6 +30,8 @@ export interface DataKey {
   /** From 1. A purpose may have several epochs at a time: older ones still open what was made with them. */
   readonly epoch: number
   readonly key: Uint8Array
+  /** New things are made with it from then on, in milliseconds since the epoch of time. Absent: from the beginning. */
+  readonly from?: number
 }
 
 /** A data key under a master key (ADR 20). */
@@ -37,6 +40,8 @@ export interface WrappedKey {
   readonly epoch: number
   /** AES-256-GCM, base64. */
   readonly wrapped: string
+  /** {@link DataKey.from} in RFC 3339. */
+  readonly from?: string
 }
 
 export const MIN_MASTER_BYTES = 32
@@ -58,10 +63,11 @@ export function derivedDataKeys(master: Uint8Array): readonly DataKey[] {
 /** Wraps data keys with the master key. */
 export function wrapDataKeys(master: Uint8Array, keys: readonly DataKey[]): readonly WrappedKey[] {
   const wrapping = wrappingKey(master)
-  return keys.map(({ purpose, epoch, key }) => ({
+  return keys.map(({ purpose, epoch, key, from }) => ({
     purpose,
     epoch,
     wrapped: seal(wrapping, key, context(purpose, epoch)),
+    ...(from === undefined ? {} : { from: rfc3339(from) }),
   }))
 }
 
@@ -69,10 +75,11 @@ export function wrapDataKeys(master: Uint8Array, keys: readonly DataKey[]): read
 export function unwrapDataKeys(master: Uint8Array, wrapped: readonly WrappedKey[]): readonly DataKey[] | undefined {
   const wrapping = wrappingKey(master)
   try {
-    return wrapped.map(({ purpose, epoch, wrapped }) => ({
+    return wrapped.map(({ purpose, epoch, wrapped, from }) => ({
       purpose,
       epoch,
       key: new Uint8Array(unseal(wrapping, wrapped, context(purpose, epoch))),
+      ...(from === undefined ? {} : { from: Date.parse(from) }),
     }))
   } catch {
     return undefined

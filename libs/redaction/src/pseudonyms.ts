@@ -1,7 +1,7 @@
 import { base32, hmacSha256 } from '@wardline/kernel'
 import { LRUCache } from 'lru-cache'
 import { canonicalIp, foldValue } from './personal.ts'
-import type { PersonalType } from './redactor.ts'
+import type { PersonalType, Pseudonym } from './redactor.ts'
 
 /** The form of a pseudonym on the wire (docs/architecture.md#redaction). */
 export const PSEUDONYM = /^[a-z_]+:\d+~[a-z2-7]{16,}$/
@@ -14,7 +14,7 @@ const KEPT_BYTES = 16
  * Pseudonyms of one tenant and key epoch: HMAC-SHA256 over type and folded value, 128 bits kept. A host that is an IP
  * address is an `ip` and an account that is a SID a `sid`, so that one thing has the same pseudonym everywhere.
  */
-export function createPseudonyms(key: Uint8Array, epoch: number): (type: PersonalType, value: string) => string {
+export function createPseudonyms(key: Uint8Array, epoch: number): Pseudonym {
   if (key.length < 32) throw new Error('the pseudonym key must have at least 32 bytes')
   if (!Number.isSafeInteger(epoch) || epoch < 0) throw new Error('the key epoch must be a whole number')
   const cache = new LRUCache<string, string>({ max: CACHED })

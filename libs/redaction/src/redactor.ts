@@ -20,6 +20,9 @@ export interface PersonalValue {
   readonly value: string
 }
 
+/** Of one tenant and epoch. The same value of the same type always gives the same. Folds case. */
+export type Pseudonym = (type: PersonalType, value: string) => string
+
 /** Shapes of 2xx bodies that auditors may see: `x-wardline-view` in openapi/. A list of a view is `{items, next_cursor, ...}`. */
 export type ViewName =
   | 'log_event'
@@ -60,7 +63,11 @@ export interface AlertWords {
 export interface Redactor {
   /** `<name>@<version>+<hash>`. */
   readonly policyId: string
-  /** The auditor's view of a body (a single record, or a list of them). Fails closed: what no field class allows is left out. */
+  /**
+   * The auditor's view of a body (a single record, or a list of them). Fails closed: what no field class allows is left
+   * out. A record that says its epoch gets pseudonyms of that epoch, wherever it is shown.
+   * @throws Problem `unavailable` for a record of an epoch that is not known here yet
+   */
   redact(view: ViewName, body: unknown): unknown
   /**
    * Free text for everybody: secrets become `[secret:<type>]`, personal values become pseudonyms. `known` are personal
@@ -83,5 +90,7 @@ export interface Redactor {
    */
   secretsIn<T>(value: T): T
   /** `<type>:<epoch>~<at least 16 of [a-z2-7]>`; the same value of the same tenant, type and epoch always gives the same. Folds case. */
-  pseudonym(type: PersonalType, value: string): string
+  readonly pseudonym: Pseudonym
+  /** The epoch of its pseudonyms. */
+  readonly epoch: number
 }

@@ -3,22 +3,28 @@ import { LRUCache } from 'lru-cache'
 import { createRedactor } from './create-redactor.ts'
 import type { Redactor } from './redactor.ts'
 
-export type RedactorOf = (tenant: TenantId) => Redactor
+/**
+ * A tenant's redactor of an epoch of its pseudonyms; without an epoch of the newest one, which new things are made with.
+ * @throws Problem `unavailable` for an epoch that is not known here
+ */
+export type RedactorOf = (tenant: TenantId, epoch?: number) => Redactor
 
-/** Epoch of the pseudonym keys: the only one so far. */
-const EPOCH = 1
+/** Redactors that are kept, of all tenants and epochs together. */
+const KEPT = 500
 
 /**
- * Each tenant's redactor, kept with its bounded cache of pseudonyms while the tenant is active: creating one is
- * expensive.
+ * Each tenant's redactors, kept with their bounded caches of pseudonyms while they are used: creating one is expensive.
  */
 export function tenantRedactors(keyring: Keyring): RedactorOf {
-  const redactors = new LRUCache<TenantId, Redactor>({ max: 500 })
-  return tenantId => {
-    const known = redactors.get(tenantId)
+  const redactors = new LRUCache<string, Redactor>({ max: KEPT })
+  const redactorOf: RedactorOf = (tenantId, epoch = keyring.newest('pseudonyms')) => {
+    const name = `${tenantId}/${epoch}`
+    const known = redactors.get(name)
     if (known) return known
-    const made = createRedactor({ tenantId, key: keyring.key(tenantId, 'pseudonyms', EPOCH), epoch: EPOCH })
-    redactors.set(tenantId, made)
+    const key = keyring.key(tenantId, 'pseudonyms', epoch)
+    const made = createRedactor({ tenantId, key, epoch, ofEpoch: other => redactorOf(tenantId, other).pseudonym })
+    redactors.set(name, made)
     return made
   }
+  return redactorOf
 }

@@ -1,11 +1,12 @@
 import type { SecurityAlertCreatedPayload } from '@wardline/events'
+import type { RecordEpoch } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
 /**
  * An alert as it was projected, and its state. `id` is the alert_id. Everything except `status` and `updated_at` never
  * changes.
  */
-export interface AlertDoc extends Document, Omit<SecurityAlertCreatedPayload, 'alert_id' | 'sealed'> {
+export interface AlertDoc extends Document, RecordEpoch, Omit<SecurityAlertCreatedPayload, 'alert_id' | 'sealed'> {
   /** Per tenant, assigned at creation: one above the last, except after a restore (docs/consuming-alerts.md). */
   readonly sequence: number
   readonly status: 'open' | 'acknowledged' | 'closed'

@@ -1,7 +1,8 @@
+import type { RecordEpoch } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
 /** A comment on a ticket. Never changed. Auditors see those of visibility `auditor` only, and nothing of the others. */
-export interface TicketCommentDoc extends Document {
+export interface TicketCommentDoc extends Document, RecordEpoch {
   readonly ticket_id: string
   readonly body: string
   readonly visibility: 'internal' | 'auditor'

@@ -1,9 +1,14 @@
+import type { RecordEpoch } from '@wardline/kernel'
 import { type Document, defineCollection } from './collection.ts'
 
 export type TicketStatus = 'open' | 'in_progress' | 'closed'
 
-/** A ticket. `id` is the ticket_id. Comments are separate documents, so that they do not change this one. */
-export interface TicketDoc extends Document {
+/**
+ * A ticket. `id` is the ticket_id. Comments are separate documents, so that they do not change this one. Its epoch is
+ * that of the last change of its texts or assignee: nobody can give an old ticket new names to learn what they are
+ * called in an old epoch.
+ */
+export interface TicketDoc extends Document, RecordEpoch {
   readonly title: string
   readonly description: string
   readonly status: TicketStatus

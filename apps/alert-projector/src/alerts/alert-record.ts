@@ -1,12 +1,17 @@
 import type { View } from '@wardline/api'
 import { causedEnvelope, type Envelope, sealClear } from '@wardline/events'
-import { type Keyring, rfc3339, type TenantId } from '@wardline/kernel'
+import { type Keyring, type RecordEpoch, rfc3339, type TenantId } from '@wardline/kernel'
 import type { AlertDoc, AlertReservation } from '@wardline/registries'
 import type { ClearDetection, Detection } from './clear-detection.ts'
 import { clearPart, type OutgoingAlert } from './outgoing-alerts.ts'
 
 /** The new alert for a detection. */
-export function alertOf(detection: ClearDetection, reservation: AlertReservation, now: number): AlertDoc {
+export function alertOf(
+  detection: ClearDetection,
+  reservation: AlertReservation,
+  now: number,
+  epoch: RecordEpoch,
+): AlertDoc {
   const at = rfc3339(now)
   const { alert_id, ...known } = knownMembers(detection.payload)
   return {
@@ -22,6 +27,7 @@ export function alertOf(detection: ClearDetection, reservation: AlertReservation
     ...(detection.publicRule ? { rule_public: true } : {}),
     created_at: at,
     updated_at: at,
+    ...epoch,
   }
 }
 

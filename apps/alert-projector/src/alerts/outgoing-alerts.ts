@@ -1,4 +1,4 @@
-import type { TenantId } from '@wardline/kernel'
+import { FIRST_EPOCH, type TenantId } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
 import type { AlertDoc } from '@wardline/registries'
 import type { ConsumerKeys } from '../consumers/consumer-keys.ts'
@@ -9,7 +9,7 @@ export type ClearPart = Pick<AlertDoc, 'rule' | 'group' | 'matched_conditions'>
 
 /** An alert as it leaves the platform. */
 export interface OutgoingAlert {
-  /** With pseudonyms of the tenant in place of persons, addresses and machines. */
+  /** With pseudonyms of the tenant, of the alert's epoch, in place of persons, addresses and machines. */
   readonly alert: AlertDoc
   /** The clear part for the tenant's consumer keys; undefined if there are none. */
   readonly jwe: AlertJwe | undefined
@@ -31,7 +31,7 @@ export const createOutgoingAlerts = ({
   readonly consumerKeys: ConsumerKeys
 }): OutgoingAlerts => ({
   async of(tenant, alert) {
-    const redactor = redactorOf(tenant)
+    const redactor = redactorOf(tenant, alert.pseudonym_epoch ?? FIRST_EPOCH)
     const outside = redactor.alert(alert)
     const recipients = await consumerKeys.of(tenant)
     return {

@@ -1,4 +1,12 @@
-import { type Clock, createPatience, type Keyring, mapLimited, TENANTS_AT_ONCE, type TenantId } from '@wardline/kernel'
+import {
+  type Clock,
+  createPatience,
+  type Keyring,
+  mapLimited,
+  newestMark,
+  TENANTS_AT_ONCE,
+  type TenantId,
+} from '@wardline/kernel'
 import type { EventBus, HandlerContext, Registry, Subscription } from '@wardline/ports'
 import { type AlertDoc, type AlertReservation, alerts } from '@wardline/registries'
 import type { ServicePorts } from '@wardline/service-kit'
@@ -102,11 +110,11 @@ async function createAlert(
   detection: ClearDetection,
   reservation: AlertReservation,
 ): Promise<AlertDoc> {
-  const { registry, clock } = ports
+  const { registry, clock, keyring } = ports
   const tenant = detection.tenant_id
   // The ticket comes first, so an alert never names a ticket that does not exist.
   await openAutomaticTicket(ports, detection, reservation)
-  const alert = alertOf(detection, reservation, clock.now())
+  const alert = alertOf(detection, reservation, clock.now(), newestMark(keyring))
   const written = await registry.write(alerts, tenant, alert, { expect: 'absent' })
   if (written.ok) return alert
   return (await registry.read(alerts, tenant, alert.id))?.doc ?? alert

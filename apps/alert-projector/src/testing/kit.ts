@@ -2,6 +2,7 @@ import type { OperationId } from '@wardline/api'
 import { type AnyEnvelope, originEnvelope, sealClear } from '@wardline/events'
 import { type Egress, handlerOf, type OperationRequest, type OperationResult } from '@wardline/http'
 import { createKeyring, type Role, type Severity, type TenantId, tenantId } from '@wardline/kernel'
+import { rotatingKeyring } from '@wardline/kernel/testing'
 import type { Delivery, Registry } from '@wardline/ports'
 import { createMemoryBus, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import { tenantRedactors } from '@wardline/redaction'
@@ -30,7 +31,7 @@ export function createKit(
   const bus = createMemoryBus({ clock, validate: false })
   const memory = createMemoryRegistry({ bus, clock })
   const registry = options.throughRegistry?.(memory) ?? memory
-  const keyring = createKeyring(new Uint8Array(32).fill(7))
+  const { keyring, rotate: rotatePseudonyms } = rotatingKeyring(new Uint8Array(32).fill(7))
   const ports: ServicePorts = {
     bus,
     registry,
@@ -50,6 +51,7 @@ export function createKit(
     bus,
     memory,
     keyring,
+    rotatePseudonyms,
     service,
     start,
     call: (operationId: OperationId, request: CallOptions = {}) => call(service, operationId, request),

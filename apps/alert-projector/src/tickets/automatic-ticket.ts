@@ -1,5 +1,13 @@
 import type { Envelope } from '@wardline/events'
-import { atLeast, type Clock, PLATFORM_TENANT, rfc3339, type TenantId } from '@wardline/kernel'
+import {
+  atLeast,
+  type Clock,
+  type Keyring,
+  newestMark,
+  PLATFORM_TENANT,
+  rfc3339,
+  type TenantId,
+} from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type AlertReservation, type TicketDoc, tenants, tickets } from '@wardline/registries'
 
@@ -18,7 +26,7 @@ export async function wantsTicketFor(registry: Registry, tenant: TenantId): Prom
 
 /** Opens the ticket that an alert's reservation names. Repeated calls open only one. */
 export async function openAutomaticTicket(
-  { registry, clock }: { readonly registry: Registry; readonly clock: Clock },
+  { registry, clock, keyring }: { readonly registry: Registry; readonly clock: Clock; readonly keyring: Keyring },
   detection: Detection,
   reservation: AlertReservation,
 ): Promise<void> {
@@ -33,6 +41,7 @@ export async function openAutomaticTicket(
     created_by: SYSTEM_PRINCIPAL,
     created_at: at,
     updated_at: at,
+    ...newestMark(keyring),
   }
   await registry.write(tickets, detection.tenant_id, ticket, { expect: 'absent' })
 }

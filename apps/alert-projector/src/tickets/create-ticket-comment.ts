@@ -1,6 +1,6 @@
 import type { View } from '@wardline/api'
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { type Clock, isAuditor, newId, Problem, rfc3339 } from '@wardline/kernel'
+import { type Clock, isAuditor, type Keyring, newestMark, newId, Problem, rfc3339 } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type TicketCommentDoc, ticketComments } from '@wardline/registries'
 import { findTicket } from './read-ticket.ts'
@@ -17,9 +17,11 @@ export const MAX_COMMENTS = 1_000
 export function createTicketComment({
   registry,
   clock,
+  keyring,
 }: {
   readonly registry: Registry
   readonly clock: Clock
+  readonly keyring: Keyring
 }): OperationHandler<'createTicketComment'> {
   return async request => {
     const { tenantId, id: author } = tenantPrincipal(request)
@@ -37,6 +39,7 @@ export function createTicketComment({
       visibility,
       author,
       created_at: rfc3339(clock.now()),
+      ...newestMark(keyring),
     }
     const result = await registry.write(ticketComments, tenantId, doc, { expect: 'absent' })
     if (!result.ok) throw new Error('a new comment id already exists')
@@ -45,6 +48,6 @@ export function createTicketComment({
 }
 
 /** A comment as it is listed. */
-export function commentBody({ id, body, visibility, author, created_at }: TicketCommentDoc): View<'TicketComment'> {
-  return { comment_id: id, body, visibility, author, created_at }
+export function commentBody({ id, ticket_id: _, ...rest }: TicketCommentDoc): View<'TicketComment'> {
+  return { comment_id: id, ...rest }
 }

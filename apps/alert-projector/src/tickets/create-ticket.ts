@@ -1,5 +1,5 @@
 import { type OperationHandler, tenantPrincipal } from '@wardline/http'
-import { type Clock, invalid, newId, rfc3339 } from '@wardline/kernel'
+import { type Clock, invalid, type Keyring, newestMark, newId, rfc3339 } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { alerts, type TicketDoc, tickets } from '@wardline/registries'
 import { ticketAnswer } from './read-ticket.ts'
@@ -8,9 +8,11 @@ import { ticketAnswer } from './read-ticket.ts'
 export function createTicket({
   registry,
   clock,
+  keyring,
 }: {
   readonly registry: Registry
   readonly clock: Clock
+  readonly keyring: Keyring
 }): OperationHandler<'createTicket'> {
   return async request => {
     const { tenantId, id: createdBy } = tenantPrincipal(request)
@@ -29,6 +31,7 @@ export function createTicket({
       created_by: createdBy,
       created_at: at,
       updated_at: at,
+      ...newestMark(keyring),
     }
     const result = await registry.write(tickets, tenantId, doc, { expect: 'absent' })
     if (!result.ok) throw new Error('a new ticket id already exists')

@@ -50,6 +50,25 @@ describe('A ticket', () => {
     }
   })
 
+  it('keeps the epoch of its pseudonyms until somebody writes into it again', async () => {
+    const kit = createKit()
+    const { ticket_id } = await opened(kit)
+    const params = { ticket_id: ticket_id as string }
+    const change = async (body: Json, version: number) =>
+      (await kit.call('updateTicket', { params, body, ifMatch: `"${version}"` })).body as Json
+    const comment = async () =>
+      (await kit.call('createTicketComment', { params, body: { body: 'Seen', visibility: 'auditor' } })).body as Json
+    expect((await comment()).pseudonym_epoch).toBeUndefined()
+    kit.rotatePseudonyms()
+    kit.clock.advance(1_000)
+    expect(await comment()).toMatchObject({ pseudonym_epoch: 2 })
+    expect((await change({ status: 'in_progress' }, 1)).pseudonym_epoch).toBeUndefined()
+    expect(await change({ assignee: 'jelkova' }, 2)).toMatchObject({ pseudonym_epoch: 2 })
+    kit.rotatePseudonyms()
+    expect(await change({ description: 'Ask Jelkova' }, 3)).toMatchObject({ pseudonym_epoch: 3 })
+    expect((await items(kit, 'listTicketComments', { params })).map(c => c.pseudonym_epoch)).toEqual([undefined, 2])
+  })
+
   it('is changed by merge patch: null removes the assignee, and absent members stay', async () => {
     const kit = createKit()
     const { ticket_id } = await opened(kit, { assignee: 'ann' })

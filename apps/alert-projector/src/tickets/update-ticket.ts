@@ -1,6 +1,6 @@
 import { type Envelope, originEnvelope } from '@wardline/events'
 import { type OperationHandler, type OperationRequest, requireIfMatch, tenantPrincipal } from '@wardline/http'
-import { type Clock, Problem, rfc3339, type TenantId } from '@wardline/kernel'
+import { type Clock, type Keyring, newestMark, Problem, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type TicketDoc, tickets } from '@wardline/registries'
 import { apply } from 'json-merge-patch'
@@ -17,9 +17,11 @@ type Changeable = Pick<TicketDoc, 'title' | 'description' | 'status' | 'assignee
 export function updateTicket({
   registry,
   clock,
+  keyring,
 }: {
   readonly registry: Registry
   readonly clock: Clock
+  readonly keyring: Keyring
 }): OperationHandler<'updateTicket'> {
   return async request => {
     const { tenantId } = tenantPrincipal(request)
@@ -29,7 +31,11 @@ export function updateTicket({
     const after = patched(before, request.body)
     if (!changed(before, after)) return ticketAnswer(200, stored)
     const now = clock.now()
-    const doc: TicketDoc = { ...before, ...after, updated_at: rfc3339(now) }
+    const renamed = changed(before, after, ['title', 'description', 'assignee'])
+    const doc: TicketDoc = {
+      ...{ ...before, ...after, updated_at: rfc3339(now) },
+      ...(renamed ? newestMark(keyring) : {}),
+    }
     const closed = doc.status === 'closed' && before.status !== 'closed'
     const result = await registry.write(tickets, tenantId, doc, {
       expect: stored.version,
@@ -46,8 +52,10 @@ function patched(ticket: TicketDoc, patch: unknown): Changeable {
   return { title, description, status, ...merged, assignee: merged.assignee ?? null }
 }
 
-const changed = (before: Changeable, after: Changeable): boolean =>
-  (Object.keys(after) as (keyof Changeable)[]).some(key => before[key] !== after[key])
+const MEMBERS: readonly (keyof Changeable)[] = ['title', 'description', 'status', 'assignee']
+
+const changed = (before: Changeable, after: Changeable, members = MEMBERS): boolean =>
+  members.some(key => before[key] !== after[key])
 
 /** The fact that a ticket was closed: ids and times, none of its text. */
 function closure(

@@ -1,6 +1,8 @@
 import {
   type GivenMasterKeys,
+  givenKeys,
   MASTER_KEY_SETTINGS,
+  masterKeysIn,
   type OpenedKeys,
   openDataDir,
   openFolderKeys,
@@ -20,8 +22,15 @@ export const givenMasterKeys = (): GivenMasterKeys => readConfig(environment(), 
 export function openKeysOf(registry: Registry, dataDir: string): Promise<OpenedKeys> {
   const given = givenMasterKeys()
   const ports = { registry, clock: systemClock }
-  // Engines with the operator's own key have no data folder.
-  return environment().WARDLINE_MONGODB_URL !== undefined && given.WARDLINE_MASTER_KEY !== undefined
-    ? openGivenKeys(ports, given)
-    : openFolderKeys(ports, openDataDir(dataDir), given)
+  return hasFolder(given) ? openFolderKeys(ports, openDataDir(dataDir), given) : openGivenKeys(ports, given)
 }
+
+/** The master keys that may open the data keys. @throws StartFault for a file that is no key */
+export function masterKeysOf(dataDir: string): readonly Uint8Array[] {
+  const given = givenMasterKeys()
+  return hasFolder(given) ? masterKeysIn(openDataDir(dataDir), given) : givenKeys(given)
+}
+
+/** Engines with the operator's own key have no data folder. */
+const hasFolder = ({ WARDLINE_MASTER_KEY }: GivenMasterKeys): boolean =>
+  environment().WARDLINE_MONGODB_URL === undefined || WARDLINE_MASTER_KEY === undefined

@@ -22,6 +22,7 @@ export async function sessionView(
     tenant_id: tenantId,
     tenant_name: tenant?.doc.name ?? null,
     roles,
+    pseudonym_epoch: keyring.newest('pseudonyms'),
     redacted: isAuditor({ type, id, tenantId, roles } as TenantPrincipal),
     csrf_token: session ? csrfToken(keyring, session.id) : null,
     idle_expires_at: session ? rfc3339(session.idle_until) : null,

@@ -59,6 +59,7 @@ const REDACTOR: Redactor = {
   secrets: text => text,
   secretsIn: value => value,
   pseudonym: type => `${type}:1~aaaaaaaaaaaaaaaa`,
+  epoch: 1,
 }
 
 export async function startTestGateway(

@@ -20,12 +20,12 @@ const or = (word: string, ...others: string[]) => [word, ...others, ...asName(wo
 
 describe('the words of a query', () => {
   it('are searched as typed, and as summaries would show them if they are names', () => {
-    expect(queryWords('Login', redactor)).toEqual([[or('login')]])
-    expect(queryWords('login ann@x', redactor)?.[0]).toEqual([or('login'), or('ann@x', ANN)])
+    expect(queryWords('Login', [redactor])).toEqual([[or('login')]])
+    expect(queryWords('login ann@x', [redactor])?.[0]).toEqual([or('login'), or('ann@x', ANN)])
   })
 
   it('are first tried as the policy redacts the whole text, if that differs', () => {
-    expect(queryWords('call 12 34', redactor)).toEqual([
+    expect(queryWords('call 12 34', [redactor])).toEqual([
       ['call', PHONE],
       [or('call'), or('12'), or('34')],
     ])
@@ -35,14 +35,14 @@ describe('the words of a query', () => {
     const whole = or('ann-pc.log')
     const part = (name: string, ...joined: string[]) =>
       expect.arrayContaining([name, ...whole.slice(1), ...[name, ...joined].flatMap(asName)])
-    expect(queryWords('ann-pc.log', redactor)).toEqual([
+    expect(queryWords('ann-pc.log', [redactor])).toEqual([
       [whole],
       [part('ann', 'ann-pc'), part('pc', 'ann-pc', 'pc.log'), part('log', 'pc.log')],
     ])
   })
 
   it('are searched part by part at once, if the policy hides a part', () => {
-    const [first, ...others] = queryWords('old_ann@x', hidesAnn) ?? []
+    const [first, ...others] = queryWords('old_ann@x', [hidesAnn]) ?? []
     expect(others).toEqual([])
     expect(first).toHaveLength(3)
     expect(first?.map(words => words[0])).toEqual(['old', 'ann', 'x'])
@@ -50,23 +50,39 @@ describe('the words of a query', () => {
 
   it('stay bounded, whatever is typed', () => {
     for (const q of ['a.'.repeat(128), 'a.b '.repeat(32), 'a_b_c_d_e_f_g_h_i_j_k_l '.repeat(10)]) {
-      for (const words of queryWords(q, redactor) ?? []) expect(words.length).toBeLessThanOrEqual(64)
+      for (const words of queryWords(q, [redactor]) ?? []) expect(words.length).toBeLessThanOrEqual(64)
     }
   })
 
   it('are as typed without a redactor', () => {
-    expect(queryWords('login ann@x', undefined)).toEqual([['login', 'ann@x']])
+    expect(queryWords('login ann@x', [])).toEqual([['login', 'ann@x']])
   })
 
   it('keep typed pseudonyms', () => {
     const typed = 'ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb login'
-    expect(queryWords(typed, redactor)).toEqual([[['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb'], or('login')]])
-    expect(queryWords(typed, undefined)).toEqual([['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb', 'login']])
+    expect(queryWords(typed, [redactor])).toEqual([[['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb'], or('login')]])
+    expect(queryWords(typed, [])).toEqual([['ip:1~bbbbbbbbbbbbbbbbbbbbbbbbbb', 'login']])
+  })
+
+  it('are searched as summaries of every epoch show them', () => {
+    const second = {
+      text: (t: string) => redactor.text(t).replaceAll(':1~', ':2~'),
+      pseudonym: (type: string, value: string) => `${type}:2~of-${value}`,
+    } as Redactor
+    const both = (word: string) => [...or(word), ...asName(word).map(name => name.replace(':1~', ':2~'))]
+    expect(queryWords('login', [redactor, second])).toEqual([[both('login')]])
+    expect(queryWords('call 12 34', [redactor, second])).toEqual([
+      [['call'], [PHONE, PHONE.replace(':1~', ':2~')]],
+      [both('call'), both('12'), both('34')],
+    ])
+    expect(queryWords('a.b ann@x', [redactor, second])?.map(words => words.length)).toEqual(
+      queryWords('a.b ann@x', [redactor])?.map(words => words.length),
+    )
   })
 
   it('are no condition without a query, and match nothing without a word', () => {
-    expect(queryWords(undefined, redactor)).toBeUndefined()
-    expect(queryWords('', redactor)).toBeUndefined()
-    expect(queryWords(' -- ', redactor)).toEqual([])
+    expect(queryWords(undefined, [redactor])).toBeUndefined()
+    expect(queryWords('', [redactor])).toBeUndefined()
+    expect(queryWords(' -- ', [redactor])).toEqual([])
   })
 })

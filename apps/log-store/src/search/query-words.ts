@@ -19,8 +19,9 @@ export type QueryWords = readonly (string | readonly string[])[]
 
 /**
  * The words to search for in summaries, as alternatives to try in turn. Without a redactor (auditors) a query is used
- * as it is. With one (internal roles) each word is also searched for as summaries would show it: by the pseudonym that
- * the policy gives it, and by those of a user, of a host and of an unknown word (ADR 8). If the policy recognizes more
+ * as it is. With redactors (internal roles), one for each epoch that summaries may be of (ADR 30), each word is also
+ * searched for as summaries would show it: by the pseudonym that the policy gives it, and by those of a user, of a host
+ * and of an unknown word (ADR 8). If the policy recognizes more
  * in the whole text than in its words (a number with spaces in it), the redacted whole text is tried first. A word of
  * which a summary may hide a part (`ann_backup.tgz`) is searched for by its parts: at once if the policy hides one, else
  * last.
@@ -28,10 +29,26 @@ export type QueryWords = readonly (string | readonly string[])[]
  * condition.
  * @throws Problem `query_invalid` for too many words.
  */
-export function queryWords(q: string | undefined, redactor: Redactor | undefined): readonly QueryWords[] | undefined {
+export function queryWords(q: string | undefined, redactors: readonly Redactor[]): readonly QueryWords[] | undefined {
   if (!q) return undefined
   const typed = wordsOf(q)
-  if (!redactor || typed.length === 0) return typed.length > 0 ? [typed] : []
+  if (redactors.length === 0 || typed.length === 0) return typed.length > 0 ? [typed] : []
+  return together(redactors.map(redactor => wordsOfEpoch(q, typed, redactor)))
+}
+
+/**
+ * The words of all epochs in one: an event is of one epoch, so it has the words of that one. Epochs differ in pseudonyms
+ * only, so their words stand at the same places.
+ */
+function together(epochs: readonly (readonly QueryWords[])[]): readonly QueryWords[] {
+  const [first = [], ...others] = epochs
+  if (others.length === 0) return first
+  return first.map((words, alternative) =>
+    words.map((_, i) => [...new Set(epochs.flatMap(epoch => epoch[alternative]?.[i] ?? []))]),
+  )
+}
+
+function wordsOfEpoch(q: string, typed: readonly string[], redactor: Redactor): readonly QueryWords[] {
   const hidden = wordsOf(redacted(q, redactor))
   const words = typed.map(word => named(word, redactor))
   const covered = hidden.length === words.length && hidden.every((word, i) => words[i]!.whole.includes(word))

@@ -1,5 +1,5 @@
 import { tenantPrincipal } from '@wardline/http'
-import { isAuditor } from '@wardline/kernel'
+import { isAuditor, searchedEpochs } from '@wardline/kernel'
 import type { CountConditions } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import type { LogStorePorts } from '../log-store-ports.ts'
@@ -30,7 +30,7 @@ export interface SearchConditions {
  */
 export function searchConditions(
   request: SearchRequest,
-  { clock }: Pick<LogStorePorts, 'clock'>,
+  { clock, keyring }: Pick<LogStorePorts, 'clock' | 'keyring'>,
   redactorOf: RedactorOf,
   span?: TimeSpan,
 ): SearchConditions {
@@ -40,7 +40,11 @@ export function searchConditions(
   const parameters = request.query
   const { from, to } = span ?? timeSpan(parameters, clock.now())
   const filters = filtersOf(parameters)
-  const words = queryWords(parameters.q, isAuditor(principal) ? undefined : redactorOf(principal.tenantId))
+  const epochs = isAuditor(principal) ? [] : searchedEpochs(keyring)
+  const words = queryWords(
+    parameters.q,
+    epochs.map(epoch => redactorOf(principal.tenantId, epoch)),
+  )
   const possible = filters !== undefined && from < to
   return {
     span: { from, to },

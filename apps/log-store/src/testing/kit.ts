@@ -1,4 +1,4 @@
-import { rfc3339, SEVERITIES, severityFromId, type TenantId } from '@wardline/kernel'
+import { epochMark, rfc3339, SEVERITIES, severityFromId, type TenantId } from '@wardline/kernel'
 import { eventItem } from '@wardline/log-event'
 import { tenantRedactors } from '@wardline/redaction'
 import { type MemoryOptions, memoryPorts, operationCaller, TENANT } from '@wardline/service-kit/testing'
@@ -29,7 +29,7 @@ export interface SampleEvent {
  */
 export function createKit({ throughIndex, archive, ...settings }: MemoryOptions & Partial<LogStoreSettings> = {}) {
   const through = { ...(throughIndex && { throughIndex }), ...(archive && { archive }) }
-  const { clock, bus, memory, index, ports } = memoryPorts('log-store', through)
+  const { clock, bus, memory, index, ports, rotatePseudonyms } = memoryPorts('log-store', through)
   const service = createLogStore(ports, settings)
   const redactorOf = tenantRedactors(ports.keyring)
   return {
@@ -38,6 +38,8 @@ export function createKit({ throughIndex, archive, ...settings }: MemoryOptions 
     memory,
     index,
     ports,
+    redactorOf,
+    rotatePseudonyms,
     call: operationCaller(() => service),
     async store(...samples: readonly SampleEvent[]): Promise<void> {
       const items = samples.map(sample => {
@@ -76,6 +78,7 @@ function eventOf(sample: SampleEvent, tenant: TenantId, redactor: Redactor): Rec
     severity_id: severityId,
     summary: redactor.text(sample.text, personal),
     message: redactor.secrets(sample.text),
+    ...epochMark(redactor.epoch),
     device: { hostname: host },
     ...(user === undefined ? {} : { user: { name: user } }),
     ...(ip === undefined ? {} : { src_endpoint: { ip } }),

@@ -1,5 +1,5 @@
 import type { LogEventReceivedPayload } from '@wardline/events'
-import { cutUtf8, rfc3339, severityFromId } from '@wardline/kernel'
+import { cutUtf8, epochMark, rfc3339, severityFromId } from '@wardline/kernel'
 import { CONTENT } from '../content/index.ts'
 import { createParse } from '../formats/parse.ts'
 import { type Parsed, unparsed } from '../formats/parsed.ts'
@@ -82,6 +82,7 @@ export function createNormalize(): Normalize {
         summary,
         ...(message !== summary && { message }),
         ...draft.objects,
+        ...epochMark(redactor.epoch),
         metadata: metadataOf(draft, received),
         observables: observablesOf(draft.objects),
         unmapped: unmapped.values,

@@ -2152,6 +2152,7 @@ export interface components {
             matched_conditions: components["schemas"]["MatchedCondition"][];
             /** @description event_ids of the normalized events, the first 100. */
             normalized_event_refs: string[];
+            pseudonym_epoch?: components["schemas"]["PseudonymEpoch"];
             redaction_applied?: components["schemas"]["RedactionApplied"];
             redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
             /** @description Whether there were more than 100 events. */
@@ -3068,6 +3069,7 @@ export interface components {
             prev_reg_key?: Record<string, unknown>;
             privileges?: string[];
             process?: Record<string, unknown>;
+            pseudonym_epoch?: components["schemas"]["PseudonymEpoch"];
             query?: Record<string, unknown>;
             redaction_applied?: components["schemas"]["RedactionApplied"];
             redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
@@ -3554,6 +3556,11 @@ export interface components {
             /** Format: uri */
             type: string;
         };
+        /**
+         * @description The epoch of the pseudonyms in this record, as in `user:2~…`; absent: 1. In other epochs the same value has other pseudonyms. `GET
+         *     /session` says which epoch new records get.
+         */
+        PseudonymEpoch: number;
         ReceiptKey: {
             /** @enum {string} */
             algorithm: "Ed25519";
@@ -3792,6 +3799,8 @@ export interface components {
                 /** @enum {string} */
                 type: "service_account" | "user" | "agent";
             };
+            /** @description The epoch of the pseudonyms of new records. */
+            pseudonym_epoch?: number;
             /** @description Whether the caller's answers go through the redaction policy. */
             redacted: boolean;
             redaction_applied?: components["schemas"]["RedactionApplied"];
@@ -3835,6 +3844,7 @@ export interface components {
             /** @description Id of the account or person that opened it; `alert-projector` for automatic tickets. */
             created_by: string;
             description: string;
+            pseudonym_epoch?: components["schemas"]["PseudonymEpoch"];
             redaction_applied?: components["schemas"]["RedactionApplied"];
             redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
             status: components["schemas"]["TicketStatus"];
@@ -3851,6 +3861,7 @@ export interface components {
             body: string;
             comment_id: string;
             created_at: components["schemas"]["Timestamp"];
+            pseudonym_epoch?: components["schemas"]["PseudonymEpoch"];
             redaction_applied?: components["schemas"]["RedactionApplied"];
             redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
             visibility: components["schemas"]["CommentVisibility"];

@@ -69,15 +69,19 @@ export async function openFolderKeys(ports: KeyPorts, dir: DataDir, given: Given
 
 /** Whether the master key of a folder or of the operator opens the data keys; nothing is written. @throws StartFault */
 export function masterKeyFits(dir: DataDir, given: GivenMasterKeys, wrapped: readonly WrappedKey[]): boolean {
-  const inFiles = () => [dir.read(KEY_FILE), dir.read(NEXT_KEY_FILE)].filter(text => text !== undefined).map(parse)
-  const masters = given.WARDLINE_MASTER_KEY === undefined ? inFiles() : ownOf(given)
-  return masters.some(master => unwrapDataKeys(master, wrapped) !== undefined)
+  return masterKeysIn(dir, given).some(master => unwrapDataKeys(master, wrapped) !== undefined)
+}
+
+/** The master keys of a folder or of the operator, one of which may open the data keys. @throws StartFault */
+export function masterKeysIn(dir: DataDir, given: GivenMasterKeys): readonly Uint8Array[] {
+  if (given.WARDLINE_MASTER_KEY !== undefined) return givenKeys(given)
+  return [dir.read(KEY_FILE), dir.read(NEXT_KEY_FILE)].filter(text => text !== undefined).map(parse)
 }
 
 /** Opens the data keys with the operator's own master keys, where there is no data folder. @throws StartFault */
 export const openGivenKeys = (ports: KeyPorts, given: GivenMasterKeys): Promise<OpenedKeys> =>
   openDataKeys(ports, {
-    masters: ownOf(given),
+    masters: givenKeys(given),
     wrong: 'WARDLINE_MASTER_KEY is not the key that the registry was written with: set the right one',
   })
 
@@ -109,7 +113,7 @@ function mastersOf(dir: DataDir, given: GivenMasterKeys): MasterKeys {
   }
   if (given.WARDLINE_MASTER_KEY !== undefined)
     return {
-      masters: ownOf(given),
+      masters: givenKeys(given),
       wrong: `WARDLINE_MASTER_KEY is not the key that ${dir.path} was written with: set the right one`,
       suits,
     }
@@ -121,7 +125,8 @@ function mastersOf(dir: DataDir, given: GivenMasterKeys): MasterKeys {
   }
 }
 
-const ownOf = (given: GivenMasterKeys): readonly Uint8Array[] =>
+/** The operator's own master keys, the usual one first. */
+export const givenKeys = (given: GivenMasterKeys): readonly Uint8Array[] =>
   [given.WARDLINE_MASTER_KEY, given.WARDLINE_MASTER_KEY_PREVIOUS].filter(key => key !== undefined)
 
 function noteCheck(dir: DataDir, master: Uint8Array, keys: readonly DataKey[]): void {

@@ -1,12 +1,4 @@
-import {
-  isStartFault,
-  keyringOf,
-  Problem,
-  readConfig,
-  readTogether,
-  type ServiceName,
-  systemClock,
-} from '@wardline/kernel'
+import { isStartFault, Problem, readConfig, readTogether, type ServiceName, systemClock } from '@wardline/kernel'
 import type { Archive } from '@wardline/ports'
 import { type PortsOf, type Service, type ServicePorts, WiringFault } from '@wardline/service-kit'
 import type { Logger } from 'pino'
@@ -15,7 +7,8 @@ import { type BuildInfo, readBuildInfo } from '../build-info.ts'
 import { createReceiver, type Receive } from '../dispatch.ts'
 import { createInternalVerifier, internalKeys } from '../internal-token.ts'
 import { type JournaledRegistry, openServiceJournal } from '../journal/service-journal.ts'
-import { openGivenKeys } from '../keys/master-key-files.ts'
+import { followDataKeys } from '../keys/follow-data-keys.ts'
+import { givenKeys, openGivenKeys } from '../keys/master-key-files.ts'
 import { type OperationsServer, startOperationsServer } from '../remote/operations-server.ts'
 import { type RunningServices, runServices } from '../run-services.ts'
 import { portsFor } from '../service-ports.ts'
@@ -88,6 +81,7 @@ export interface ServiceProcess {
 interface Started {
   readonly engines: ProcessEngines
   readonly journal: JournaledRegistry
+  stopFollowing(): void
   readonly running: RunningServices
   readonly front: Front | undefined
 }
@@ -178,7 +172,8 @@ export async function startServiceProcess<C, S extends ServiceName>(
       const archive = folder === undefined ? undefined : options.archive?.(folder)
       const { keys, by } = await openGivenKeys({ registry, clock: systemClock }, host)
       if (by > 0) log.warn({}, 'the data keys are under WARDLINE_MASTER_KEY_PREVIOUS: run wardline keys rotate')
-      const keyring = keyringOf(keys)
+      const { keyring, stop } = followDataKeys({ registry, clock: systemClock, log }, givenKeys(host), keys)
+      undo.push(async () => stop())
       const traced = { bus: tracedBus(engines.bus, tracing), index: tracedIndex(engines.index, tracing), tracing }
       const bare = { ...traced, registry, archive, clock: systemClock, keyring, log: base, metrics, alarms }
       const journal = await openServiceJournal(bare, name, host)
@@ -190,7 +185,7 @@ export async function startServiceProcess<C, S extends ServiceName>(
       undo.push(() => running.stop())
       const front = await options.front?.({ ports, config: own, host, service })
       receive = createReceiver(service, createInternalVerifier(internalKeys(keyring).publicKey), tracing)
-      return { engines, journal, running, front }
+      return { engines, journal, running, front, stopFollowing: stop }
     } catch (error) {
       for (const step of undo.reverse()) await step().catch(() => undefined)
       throw error
@@ -220,6 +215,7 @@ export async function startServiceProcess<C, S extends ServiceName>(
     const result = await starting.catch(() => undefined)
     await Promise.all([result?.front?.drain(), operations?.close(GRACE_MS)])
     await result?.running.stop()
+    result?.stopFollowing()
     await result?.journal.close()
     await result?.engines.close()
     await admin.close()

@@ -1,1 +1,2 @@
+export * from './rotating-keyring.ts'
 export * from './text-search-cases.ts'

@@ -97,6 +97,7 @@ export const logEvent: Fields = {
   ingested_at: 'keep',
   time_quality: 'keep',
   partition_day: 'keep',
+  pseudonym_epoch: 'keep',
   tier: 'keep',
   category: 'keep',
   category_uid: 'keep',

@@ -34,6 +34,11 @@ export interface View {
   readonly fields: Fields
   /** Records without this value are not for auditors: they are left out of lists, and refused as single records. */
   readonly only?: { readonly member: string; readonly equals: string }
+  /**
+   * The member that says which epoch a record was made in; absent there: the first. Its pseudonyms are always of that
+   * epoch. A view without it shows pseudonyms of the newest epoch.
+   */
+  readonly epoch?: string
 }
 
 /** A redaction policy as data: immutable; a change is a new version. */

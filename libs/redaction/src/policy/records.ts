@@ -4,6 +4,7 @@ import type { Fields, View } from './policy.ts'
 const alert: Fields = {
   alert_id: 'keep',
   tenant_id: 'keep',
+  pseudonym_epoch: 'keep',
   sequence: 'keep',
   rule: {
     ...{
@@ -151,6 +152,7 @@ const logHistogram: Fields = {
 const ticket: Fields = {
   ticket_id: 'keep',
   tenant_id: 'keep',
+  pseudonym_epoch: 'keep',
   title: 'typed_text',
   description: 'typed_text',
   status: 'keep',
@@ -169,6 +171,7 @@ const ticket: Fields = {
 const ticketComment: Fields = {
   comment_id: 'keep',
   tenant_id: 'keep',
+  pseudonym_epoch: 'keep',
   ticket_id: 'keep',
   body: 'typed_text',
   visibility: 'keep',
@@ -279,6 +282,7 @@ const session: Fields = {
   tenant_name: 'keep',
   roles: 'keep',
   redacted: 'keep',
+  pseudonym_epoch: 'keep',
   csrf_token: 'keep',
   idle_expires_at: 'keep',
   expires_at: 'keep',
@@ -289,10 +293,14 @@ const session: Fields = {
 export const records = {
   log_facets: { fields: logFacets },
   log_histogram: { fields: logHistogram },
-  alert: { fields: alert },
+  alert: { fields: alert, epoch: 'pseudonym_epoch' },
   asset: { fields: asset },
-  ticket: { fields: ticket },
-  ticket_comment: { fields: ticketComment, only: { member: 'visibility', equals: 'auditor' } },
+  ticket: { fields: ticket, epoch: 'pseudonym_epoch' },
+  ticket_comment: {
+    fields: ticketComment,
+    only: { member: 'visibility', equals: 'auditor' },
+    epoch: 'pseudonym_epoch',
+  },
   evidence: { fields: evidence },
   audit_record: { fields: auditRecord },
   redaction_policy: { fields: redactionPolicy },

@@ -14,7 +14,7 @@ export const standardPolicy: Policy = frozen({
   version: 4,
   description:
     'Auditors see ids, times, classifications and rule data; persons, machines and addresses as pseudonyms of the tenant; free text without secrets and personal values; nothing else.',
-  views: { log_event: { fields: logEvent }, ...records },
+  views: { log_event: { fields: logEvent, epoch: 'pseudonym_epoch' }, ...records },
   list: {
     next_cursor: 'keep',
     coverage,

@@ -1,5 +1,6 @@
 import { createEventCodec } from '@wardline/events'
-import { createKeyring, type ServiceName } from '@wardline/kernel'
+import type { ServiceName } from '@wardline/kernel'
+import { rotatingKeyring } from '@wardline/kernel/testing'
 import { type Archive, type LogIndex, ownedBy } from '@wardline/ports'
 import { createMemoryBus, createMemoryLogIndex, createMemoryRegistry, createTestClock } from '@wardline/ports/testing'
 import type { Logger } from 'pino'
@@ -33,11 +34,12 @@ export function memoryPorts<S extends ServiceName>(service: S, { throughIndex, a
   }
   const memory = createMemoryRegistry({ bus, clock })
   const index = createMemoryLogIndex(clock)
+  const { keyring, rotate: rotatePseudonyms } = rotatingKeyring(new Uint8Array(32).fill(7))
   const common: ServicePorts = {
     bus,
     registry: ownedBy(memory, service),
     clock,
-    keyring: createKeyring(new Uint8Array(32).fill(7)),
+    keyring,
     log: silentLog(),
     metrics: silentMetrics,
     alarms: silentAlarms,
@@ -45,7 +47,7 @@ export function memoryPorts<S extends ServiceName>(service: S, { throughIndex, a
   }
   const logs = grantedLogPorts(service, { index: throughIndex?.(index) ?? index, archive, clock })
   const ports: PortsOf<S> = { ...common, ...logs }
-  return { clock, bus, memory, index, ports }
+  return { clock, bus, memory, index, ports, rotatePseudonyms }
 }
 
 /** Metrics that nobody reads. */
