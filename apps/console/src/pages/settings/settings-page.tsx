@@ -5,6 +5,7 @@ import { NoPermission } from '../../ui/data-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { AuditRecords } from './audit-records.tsx'
+import { ConsumerKeys } from './consumer-keys.tsx'
 import { Destinations } from './destinations.tsx'
 import { DetectionRules } from './detection-rules.tsx'
 import { DevicePosture } from './device-posture.tsx'
@@ -27,7 +28,17 @@ const SECTIONS: readonly (Tab & { readonly needs: Operation })[] = [
   { id: 'issuers', title: 'Identity providers', needs: 'listOidcIssuers', content: () => <Issuers /> },
   { id: 'accounts', title: 'Service accounts', needs: 'listServiceAccounts', content: () => <ServiceAccounts /> },
   { id: 'sessions', title: 'Browser sessions', needs: 'listSessions', content: () => <Sessions /> },
-  { id: 'destinations', title: 'Alert destinations', needs: 'listAlertDestinations', content: () => <Destinations /> },
+  {
+    id: 'destinations',
+    title: 'Alert destinations',
+    needs: 'listAlertDestinations',
+    content: () => (
+      <>
+        <Destinations />
+        <ConsumerKeys />
+      </>
+    ),
+  },
   { id: 'audit', title: 'Audit records', needs: 'listAuditRecords', content: () => <AuditRecords /> },
   { id: 'redaction', title: 'Redaction policy', needs: 'listRedactionPolicies', content: () => <RedactionPolicy /> },
 ]
