@@ -97,7 +97,7 @@ export const patterns = {
   home: /[\\/](?:users|home|documents and settings)[\\/]{1,2}([^\\/:*?"<>|\r\n]{1,64})/gi,
   tildeHome: /(?<![\w~])~([A-Za-z_][\w.-]{0,31})(?=[/\\\s"']|$)/g,
   userKey: new RegExp(
-    `(?:user(?:[ _]?name)?|usr(?:name)?|account[ _]?name|acct|logname|[sdr]user|uname|samaccountname|upn|(?<=[\\s,;&?({"'])(?:login|account|owner|principal(?:_name)?)(?=["']?=))(?:\\\\?["'\`])?\\s{0,8}[=:]\\s{0,8}(?:\\\\?["'\`]|<)?${NAME}`,
+    `(?:user(?:[ _]?name)?|usr(?:name)?|account[ _]?name|acct|logname|[sdr]user|uname|samaccountname|upn|(?<=[\\s,;&?({"'])(?:login|account|owner|principal(?:_name)?)(?=["']?=))(?:\\\\?["'\`])?[ \\t]{0,8}[=:][ \\t]{0,8}(?:\\\\?["'\`]|<)?${NAME}`,
     'gi',
   ),
   hostKey: new RegExp(
@@ -105,7 +105,11 @@ export const patterns = {
     'gi',
   ),
   authFor: new RegExp(
-    `(?<=(?<![a-z])(?:password|publickey|pam|mic|hostbased|none|exceeded|failures?|denied|accepted|failed|su|log[io]n|opened|closed|access|granted|changed|expired|locked)\\s{1,4})for\\s{1,4}(?:(?:invalid|illegal)\\s{1,4})?(?:user\\s{1,4})?["']?${NAME}`,
+    `(?<=(?<![a-z])(?:password|publickey|pam|mic|hostbased|none|exceeded|failures?|denied|accepted|failed|su|log[io]n|opened|closed|access|granted|changed|expired|locked|requested|reset|issued|keyring|quota|mailbox|used)\\s{1,4})for\\s{1,4}(?:(?:invalid|illegal)\\s{1,4})?(?:user\\s{1,4})?["']?${NAME}`,
+    'gi',
+  ),
+  loginAs: new RegExp(
+    `(?<=(?<![a-z])(?:log[io]n|logon|logged\\s{1,2}(?:in|on)|sign(?:ed)?\\s{1,2}in|authenticated|run|ran|connected|executed)\\s{1,2})as\\s{1,2}(?:user\\s{1,2})?["'\`]?${NAME}`,
     'gi',
   ),
   /** `session for ann from 10.0.0.1 port 22`. */

@@ -2,6 +2,7 @@ import type { Report } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import { IMPERSONAL_DOMAINS, isPersonal, PROSE } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
+import { isPlain } from './plain.ts'
 import { type Features, walkBack } from './scan.ts'
 
 /** Reports names of accounts: `DOMAIN\user`, SIDs, home folders, `user=…`, and the phrases of sshd, PAM, su, sudo, cron and `net user`. */
@@ -10,12 +11,14 @@ export function findAccounts(text: string, has: Features, report: Report): void 
     const value = text.slice(start, end)
     if (isPersonal(type, value)) report(start, end, { personal: type, value })
   }
-  /** The first group, which is the match's tail. */
-  const tail = (pattern: RegExp, type: PersonalType = 'user'): void =>
+  /** The first group, which is the match's tail. In `prose` a word that is nobody's name is no account. */
+  const tail = (pattern: RegExp, type: PersonalType = 'user', prose = false): void =>
     eachMatch(pattern, text, m => {
       const value = trimName(m[1] as string)
       const start = tailStart(m, m[1] as string)
-      if (value !== '' && !PROSE.has(value.toLowerCase())) personal(start, start + value.length, type)
+      if (value === '' || PROSE.has(value.toLowerCase()) || isNoName(text, start, start + value.length)) return
+      if (prose && isPlain(value) && !isAccount(text, m[0], start + value.length)) return
+      personal(start, start + value.length, type)
     })
 
   if (has.backslashes > 0) findDomainUsers(text, personal)
@@ -27,8 +30,9 @@ export function findAccounts(text: string, has: Features, report: Report): void 
     tail(patterns.hostKey, 'host')
     eachMatch(patterns.sudo, text, m => personal(walkBack(text, m.index, isNameCode, 64), m.index, 'user'))
   }
-  tail(patterns.authFor)
-  for (const pattern of [patterns.ofUser, patterns.forFrom, patterns.userVerb, patterns.userQuoted]) tail(pattern)
+  for (const pattern of [patterns.authFor, patterns.ofUser, patterns.userVerb, patterns.loginAs])
+    tail(pattern, 'user', true)
+  for (const pattern of [patterns.forFrom, patterns.userQuoted]) tail(pattern)
   if (has.bracket)
     for (const pattern of [patterns.byUid, patterns.suTo, patterns.suTarget, patterns.cron]) tail(pattern)
   tail(patterns.suBy)
@@ -54,6 +58,16 @@ const isDomainCode = (c: number): boolean =>
   c === 0x5f
 const isDelimiter = (c: string): boolean => /[\s"'`,;:=&|<>()[\]{}]/.test(c)
 
+/** A path, a URL, or the name of the next field behind an empty one (`logname= uid=0`). */
+function isNoName(text: string, start: number, end: number): boolean {
+  if (text[start] === '/' || text.startsWith('://', end)) return true
+  return text[end] === '=' && /[ \t]/.test(text[start - 1] ?? '')
+}
+
+/** `for user backup`, `for backup from 10.0.0.1`: whatever stands there is an account. */
+const isAccount = (text: string, match: string, end: number): boolean =>
+  /(?:invalid|illegal)\s/i.test(match) || /^\s{1,2}from\s{1,2}[\da-fA-F.:[]{3}/.test(text.slice(end, end + 10))
+
 const trimName = (name: string): string => name.replace(/[.!?]{1,8}$/, '')
 
 const FILE_NAME =
@@ -67,13 +81,32 @@ function findDomainUsers(text: string, personal: Personal): void {
     const domain = text.slice(start, m.index)
     const user = trimName(m[1] as string)
     const next = text[m.index + m[0].length]
-    if (!/^[A-Za-z0-9]/.test(domain) || (start > 0 && !isDelimiter(text[start - 1] as string))) return
+    if (
+      !(/^[A-Za-z0-9]/.test(domain) || isLocal(text, start, domain)) ||
+      (start > 0 && !isDelimiter(text[start - 1] as string))
+    )
+      return
     if (next === '\\' || next === '/' || user === '' || HIVE.test(domain) || FILE_NAME.test(user)) return
+    if (isInPath(text, start, domain)) return
     if (IMPERSONAL_DOMAINS.has(domain.toLowerCase())) return
     const at = tailStart(m, m[1] as string)
     personal(start, m.index, 'host')
     personal(at, at + user.length, 'user')
   })
+}
+
+/** `.\\ann` behind a word for an account; elsewhere it is a file of this folder. */
+const isLocal = (text: string, start: number, domain: string): boolean =>
+  domain === '.' &&
+  /(?:user|account|name|log[io]n|owner|as|for|by|of|to|from|-u|member|principal)["']?\s{0,3}[=:]?\s{0,3}["']?$/i.test(
+    text.slice(Math.max(0, start - 24), start),
+  )
+
+/** `C:\Program Files\Microsoft Office`: the words since the last backslash are the name of a folder. */
+function isInPath(text: string, start: number, domain: string): boolean {
+  const before = text.slice(Math.max(0, start - 64), start)
+  const folder = /[\\/]((?:[A-Z(][\w().&-]{0,24} ){1,4})$/.exec(before)?.[1]
+  return folder !== undefined && !(domain.length > 1 && domain === domain.toUpperCase() && /[A-Z]/.test(domain))
 }
 
 const SHARED_HOMES = new Set([
@@ -94,6 +127,7 @@ function findHomes(text: string, personal: Personal): void {
     const next = text[start + found.length]
     const whole = next === '\\' && !found.includes('  ')
     const name = whole ? found : (/^[^\s'`,;:)\]}=&]{1,64}/.exec(found)?.[0] ?? '')
-    if (name !== '' && !SHARED_HOMES.has(name.toLowerCase())) personal(start, start + name.length, 'user')
+    const isRoute = m[0].startsWith('/users/') && isPlain(name)
+    if (name !== '' && !isRoute && !SHARED_HOMES.has(name.toLowerCase())) personal(start, start + name.length, 'user')
   })
 }

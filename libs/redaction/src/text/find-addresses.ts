@@ -13,7 +13,7 @@ export function findAddresses(text: string, has: Features, report: Report): void
   if (has.at || has.percent) findEmails(text, personal)
   if (has.dots >= 3) {
     eachMatch(patterns.ipv4, text, m => {
-      if (canonicalIp(m[0]) !== undefined) personal(m.index, m.index + m[0].length, 'ip')
+      if (canonicalIp(m[0]) !== undefined && !isVersion(text, m.index)) personal(m.index, m.index + m[0].length, 'ip')
     })
   }
   if (has.colons >= 6 || text.includes('::')) eachMatch(patterns.ipv6, text, m => findIpv6(text, m, personal))
@@ -52,12 +52,27 @@ function findEmails(text: string, personal: Personal): void {
     while (end < text.length && end - at < MAX_DOMAIN && isDomain(text.charCodeAt(end))) end++
     while (end > at + width && /[.-]/.test(text[end - 1] as string)) end--
     const domain = text.slice(at + width, end)
-    if (start === at || domain === '' || (/^[\d.]+$/.test(domain) && canonicalIp(domain) === undefined)) return
+    if (start === at || domain === '' || text[at - 1] === '.' || isNoDomain(domain)) return
     personal(start, end, 'email', `${text.slice(start, at)}@${domain}`)
   }
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) around(at, 1)
   for (let at = text.indexOf('%40'); at >= 0; at = text.indexOf('%40', at + 3)) around(at, 3)
 }
+
+/** `user@1000.service` of systemd, `left-pad@1.2.3-beta.1`, `image@sha256:…`. */
+function isNoDomain(domain: string): boolean {
+  if (/^\d{1,6}(?:\.\d{1,6}){0,4}(?:$|[-_+.])/.test(domain) && !/[a-z]\.?[a-z-]{1,24}$/i.test(domain))
+    return canonicalIp(domain) === undefined
+  return UNIT.test(domain) || /^(?:sha\d{1,3}|md5|v?\d{1,5}\.\d{1,5}\.\d.{0,32}|latest)$/i.test(domain)
+}
+
+const UNIT = /\.(?:service|socket|timer|mount|automount|scope|slice|swap|path|device)$/
+
+/** `version 1.2.3.4`, `v1.2.3.4`. */
+const isVersion = (text: string, at: number): boolean =>
+  /(?:(?<![A-Za-z])(?:version|ver|release|build|rev|revision|firmware)["']?[ \t]{0,2}[=:/]?[ \t]{0,2}["']?v?|(?:^|[^A-Za-z0-9])v)$/i.test(
+    text.slice(Math.max(0, at - 18), at),
+  )
 
 const LOCAL = '._%+-#$*~^?'
 const isWordCode = (c: number): boolean =>
@@ -68,6 +83,19 @@ const isWordCode = (c: number): boolean =>
 const isLocal = (c: number): boolean => isWordCode(c) || (c < 0x80 && LOCAL.includes(String.fromCharCode(c)))
 const isDomain = (c: number): boolean => isWordCode(c) || c === 0x2e || c === 0x2d || c === 0x5f
 
+/** Ports of services that are written behind an address without brackets. */
+const PORTS =
+  /^(?:2[1235]|53|80|88|110|123|135|139|143|389|443|445|465|514|587|636|99[35]|1433|1521|3128|3306|3389)$|^(?:5432|598[56]|6379|6443|8000|8080|8443|8888|9090|9092|9200|9443|\d{5})$/
+
+/** An address of eight groups and a ninth, or of fewer with a group behind `::` and a port behind it. */
+function withoutPort(address: string): string {
+  const cut = address.lastIndexOf(':')
+  const head = address.slice(0, cut)
+  const last = address.slice(cut + 1)
+  if (!/^\d{1,5}$/.test(last) || !isIPv6(head) || head.endsWith(':')) return address
+  return !isIPv6(address) || PORTS.test(last) ? head : address
+}
+
 /** `addr:2001:db8::1`, `2001:db8::1.443` and a closing colon need the second and third reading. */
 function findIpv6(text: string, match: RegExpExecArray, personal: Personal): void {
   const found = match[0]
@@ -76,7 +104,7 @@ function findIpv6(text: string, match: RegExpExecArray, personal: Personal): voi
   const next = text.charCodeAt(match.index + found.length)
   if (isWordCode(next) || next === 0x5f) return
   const joined = isWordCode(text.charCodeAt(match.index - 1))
-  const trimmed = found.replace(/(?<!:):$|\.$/, '')
+  const trimmed = withoutPort(found.replace(/(?<!:):$|\.$/, ''))
   const readings: [number, string][] = joined ? [] : [[0, trimmed]]
   const colon = trimmed.indexOf(':')
   readings.push([colon + 1, trimmed.slice(colon + 1)])
