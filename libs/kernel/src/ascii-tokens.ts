@@ -12,7 +12,7 @@ for (let c = 0x21; c < 0x7f; c++) {
 const kindAt = (text: string, at: number): number => KINDS[text.charCodeAt(at)] as number
 
 /** Pseudonyms, and runs of characters that names are made of; see `phrases` of the tokenizer. */
-const PHRASES = /[a-z_]{1,32}:\d{1,12}~[a-z2-7]{16,128}|[a-z0-9._@-]+/g
+const PHRASES = /[a-z]{1,32}:\d{1,12}~[a-z2-7]{16,128}|(?:(?![a-z]{1,32}:\d{1,12}~[a-z2-7]{16,128})[a-z0-9._@-])+/g
 
 /**
  * Words of a lower-case ASCII text, as most logs are: the same rules as the tokenizer's, at a fraction of the cost of

@@ -52,6 +52,13 @@ describe('tokens', () => {
     expect(token).toBe(`a${'😀'.repeat(63)}`)
   })
 
+  it('hold a pseudonym as one, also inside a compound', () => {
+    const pseudonym = 'word:1~abcdefghij234567'
+    for (const text of ['x-§', 'mail_§.log', '/home/§/a', 'a.§.b', '§@§', '§-§_§', 'x=§', '日§', '1§', 'A.§ é']) {
+      expect(indexTokens(text.replaceAll('§', pseudonym))).toContain(pseudonym)
+    }
+  })
+
   it('folding twice changes nothing', () => {
     fc.assert(fc.property(anyText, text => foldText(foldText(text)) === foldText(text)))
   })

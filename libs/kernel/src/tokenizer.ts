@@ -4,10 +4,12 @@ import { addAsciiTokens, eachAsciiWord } from './ascii-tokens.ts'
 export const MAX_TOKEN_LENGTH = 128
 
 const WORD = '\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}'
+/** A pseudonym is one phrase, also inside a compound: `mail_user:1~k3….log`. */
+const PSEUDONYM = '[a-z]{1,32}:\\d{1,12}~[a-z2-7]{16,128}'
 const UNICODE = {
   separators: /[\s\p{C}\p{Z}]+/u,
   /** `user=ann@corp.example;` holds `ann@corp.example`; `10.0.0.1:22` holds `10.0.0.1`; `src=ip:1~k3…` holds the pseudonym. */
-  phrases: new RegExp(`[a-z_]{1,32}:\\d{1,12}~[a-z2-7]{16,128}|[${WORD}._@-]+`, 'gu'),
+  phrases: new RegExp(`${PSEUDONYM}|(?:(?!${PSEUDONYM})[${WORD}._@-])+`, 'gu'),
   parts: new RegExp(`[${WORD}]+`, 'gu'),
   edges: new RegExp(`^[^${WORD}]+|[^${WORD}]+$`, 'gu'),
   /** A word that is a single part: it has no phrases and no parts except itself. */

@@ -89,25 +89,34 @@ function terms(): Set<string> {
   return found
 }
 
-/** `word`, `word?` (a rare name too) or `word!` (a common name too). */
+/** Lists of this folder that are not terms of the trade. */
+const OTHER_LISTS = /^(?:plain|names|phrases|brands|calendar)\.txt$/
+
+/**
+ * `word`, `word?` (a rare name too), `word!` (a common name too) or `word^` (a brand that is called like somebody and is
+ * no word otherwise).
+ */
 function vocabulary(): string[] {
   const grades = english()
-  const plain = new Set(list('plain.txt'))
+  const plain = new Set([...list('plain.txt'), ...list('files.txt')])
+  const brands = new Set(list('brands.txt'))
+  const calendar = new Set(list('calendar.txt'))
   const own = new Set(
     readdirSync(LISTS)
-      .filter(name => name !== 'plain.txt' && !name.startsWith('names'))
+      .filter(name => !OTHER_LISTS.test(name))
       .flatMap(list),
   )
   const strengths = nameStrengths(require, new URL('names.txt', LISTS))
   const lines: string[] = []
-  for (const word of new Set([...plain, ...own, ...grades.keys(), ...terms()])) {
+  for (const word of new Set([...plain, ...own, ...grades.keys(), ...terms(), ...brands, ...calendar])) {
     if (word.length > LONGEST) continue
     const name = plain.has(word) ? undefined : strengths.get(word)
-    const grade = grades.get(word) ?? (own.has(word) ? 0 : Number.POSITIVE_INFINITY)
+    const grade = calendar.has(word) ? 0 : (grades.get(word) ?? Number.POSITIVE_INFINITY)
     if (name === undefined) lines.push(word)
-    else if (own.has(word)) lines.push(`${word}${name.certain ? '!' : '?'}`)
+    else if (own.has(word)) lines.push(name.certain ? `${word}!` : word)
     else if (grade <= (name.common ? RAREST_WITH_NAME.common : RAREST_WITH_NAME.rare))
       lines.push(`${word}${name.common ? '!' : '?'}`)
+    else if (brands.has(word)) lines.push(`${word}^`)
   }
   return lines.sort((a, b) => (a < b ? -1 : 1))
 }

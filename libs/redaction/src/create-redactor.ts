@@ -53,7 +53,8 @@ export function createRedactor(options: RedactorOptions): Redactor {
 
 const toolsOf = (pseudonym: Pseudonym, policy: Policy): Tools => ({
   text: (value, needles) => withoutPersonal(value, needles, pseudonym),
-  typedText: (value, needles) => withoutPersonal(value, needles, pseudonym, true),
+  typedText: (value, needles) => withoutPersonal(value, needles, pseudonym, 'person'),
+  facts: (value, needles) => withoutPersonal(value, needles, pseudonym, 'wardline'),
   pseudonym,
   policy,
 })

@@ -51,6 +51,8 @@ export function splice(text: string, findings: Finding[], write: (by: Replacemen
   findings.sort((a, b) => a.start - b.start || b.end - a.end)
   let out = ''
   let at = 0
+  /** A pseudonym ends the output so far, without a blank. */
+  let open = false
   for (let i = 0; i < findings.length; ) {
     let winner = findings[i] as Finding
     const { start } = winner
@@ -61,9 +63,17 @@ export function splice(text: string, findings: Finding[], write: (by: Replacemen
       if (next.end > end) end = next.end
       if (beats(next, winner)) winner = next
     }
-    out += text.slice(at, start) + write(winner.by)
+    out += text.slice(at, start)
+    // The beginning of a pseudonym must be clear: a letter before it would read as part of its type.
+    const glued = start > at ? isLetter(text.charCodeAt(start - 1)) : open
+    if ('personal' in winner.by && glued) out += ' '
+    out += write(winner.by)
+    open = false
     // The end of a pseudonym must be clear: "10.0.0.1abc" must not read as a longer one.
-    if (!('keep' in winner.by) && isPseudonymTail(text.charCodeAt(end))) out += ' '
+    if (!('keep' in winner.by)) {
+      if (isPseudonymTail(text.charCodeAt(end))) out += ' '
+      else open = true
+    }
     at = end
   }
   return out + text.slice(at)
@@ -72,4 +82,5 @@ export function splice(text: string, findings: Finding[], write: (by: Replacemen
 const beats = (a: Finding, b: Finding): boolean =>
   a.rank !== b.rank ? a.rank < b.rank : a.end - a.start > b.end - b.start
 
+const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 const isPseudonymTail = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x32 && code <= 0x37)

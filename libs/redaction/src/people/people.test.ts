@@ -58,7 +58,7 @@ describe('people mentioned in a ticket', () => {
     'The account was locked and the user was asked to change it',
     'Nobody was informed. The host was isolated, the session was terminated',
     'CVE-2024-3094 in xz 5.6.1, EDR was disabled at 10.30',
-    'Mimikatz and SocGholish, CL_Invocation.ps1, HKLM\\Software\\Run',
+    'Mimikatz and PowerSploit, Add_Invocation.ps1, HKLM\\Software\\Run',
     'log.event.received is late, INDEX_ALLOCATION is full',
     'Many failed logins, then a success',
     'Finished.Then closed',
@@ -68,7 +68,7 @@ describe('people mentioned in a ticket', () => {
     expect(typed(text)).toBe(text)
   })
 
-  it('are detected in tickets, comments and names of rules, but not in anything that machines write', () => {
+  it('are detected in tickets, comments and names of rules, but not in facts of ours', () => {
     const text = 'maria.lopez was locked'
     const gone = `${p('user', 'maria.lopez')} was locked`
     expect(redactor.redact('ticket', { title: text })).toEqual({ title: gone })

@@ -3,6 +3,7 @@ import { patterns } from '../findings/patterns.ts'
 import { WORD_LISTS } from '../people/word-lists.ts'
 import { expressionOf } from '../text/tokens/token-format.ts'
 import { tokenFormats } from '../text/tokens/token-formats.ts'
+import { VOCABULARY_ID } from '../vocabulary/vocabulary.ts'
 import type { Detector } from './policy.ts'
 
 /** Raised with every change of a detector that is code, so that the policy's id changes with what it removes. */
@@ -30,6 +31,8 @@ export const detectors: readonly Detector[] = [
   code('url_user_info', 'secret'),
   code('email_address', 'personal'),
   code('known_values', 'personal'),
+  /** Every word that the vocabulary does not have; how a word is judged is code. */
+  { id: 'closed_vocabulary', removes: 'personal', expression: `${VOCABULARY_ID} ${CODE_REVISION}` },
   /** In `typed_text` only. Its word lists are part of what it does. */
   { id: PEOPLE, removes: 'personal', expression: `${patterns.typedWord.source} code:1+${hashOfWords()}` },
   ...Object.entries(patterns)

@@ -6,7 +6,8 @@ import type { PersonalType, ViewName } from '../redactor.ts'
  * What an auditor gets for one member: `keep` a number, a boolean, our own id or a word of a closed list, unchanged
  * (objects are left out) · `text` a text after the detectors, without the record's own personal values · `typed_text`
  * the same for a text that a person typed, also without the people that it mentions · `redacted_text` a text that went
- * through the detectors before it was stored · `text_deep` any JSON with every string as `text` · `public` any JSON
+ * through the detectors before it was stored · `text_deep` any JSON with every string as `text` · `facts_deep`
+ * any JSON of ours, whose members an event schema lists, with every string after the detectors · `public` any JSON
  * unchanged: it is nobody's data · `actor` our own id, anything else as an account's pseudonym · `group` values by the
  * class of the field that their key names · `pseudonym:<type>` · `drop` nothing; it is listed so that its omission is
  * visible.
@@ -17,6 +18,7 @@ export type FieldClass =
   | 'typed_text'
   | 'redacted_text'
   | 'text_deep'
+  | 'facts_deep'
   | 'public'
   | 'actor'
   | 'group'

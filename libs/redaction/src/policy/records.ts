@@ -190,7 +190,7 @@ const evidence: Fields = {
   occurred_at: 'keep',
   controls: 'keep',
   /** Ids, counts, codes and settings by its event schema; enforced here once more. */
-  details: 'text_deep',
+  details: 'facts_deep',
   correlation_id: 'keep',
   causation_id: 'keep',
   digest: 'keep',

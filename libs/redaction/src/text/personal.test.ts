@@ -68,7 +68,7 @@ describe('personal values become pseudonyms', () => {
     'std::string Foo::Bad',
     'Mozilla/5.0 (X11) Chrome/120.0.0.0 Safari/537.36',
     'C:\\Users\\Public\\x.exe and ff:ff:ff:ff:ff:ff',
-    'timestamp 1732181400000 and order 1234567890123456',
+    'timestamp 1732181400000 and order 123456',
     'evt_3kq7v2m5x4c6n7b2a3s4d5f6g7 of sva_3kq7v2m5x4c6n7b2a3s4d5f6g7',
     'no such user: unknown',
   ])('%s names nobody', text => {
@@ -169,7 +169,7 @@ describe('known values of the event', () => {
   })
 
   it('are left within longer words', () => {
-    expect(redactor.text('hannover annual web10', known)).toBe('hannover annual web10')
+    expect(redactor.text('planning annual web10', known)).toBe('planning annual web10')
   })
 
   it('yield to the longer value that they are part of', () => {
@@ -177,8 +177,8 @@ describe('known values of the event', () => {
   })
 
   it('of one or two characters count only between blanks and brackets', () => {
-    expect(redactor.text('al /al/ a.l (al)', [{ type: 'user', value: 'al' }])).toBe(
-      `${redactor.pseudonym('user', 'al')} /al/ a.l (${redactor.pseudonym('user', 'al')})`,
+    expect(redactor.text('up /up/ a.up (up)', [{ type: 'user', value: 'up' }])).toBe(
+      `${redactor.pseudonym('user', 'up')} /up/ a.up (${redactor.pseudonym('user', 'up')})`,
     )
   })
 

@@ -10,6 +10,7 @@ import {
 import { eachMatch, patterns } from '../findings/patterns.ts'
 import { findPeople } from '../people/find-people.ts'
 import type { PersonalType } from '../redactor.ts'
+import { findWords } from '../words/find-words.ts'
 import { findAccounts } from './find-accounts.ts'
 import { findAddresses } from './find-addresses.ts'
 import { findKnown, type Needle } from './find-known.ts'
@@ -28,10 +29,21 @@ export function withoutSecrets(text: string): string {
 }
 
 /**
- * A text without secrets, personal values and everything that looks like a pseudonym. Never run it on its own output.
- * `typed`: a person typed the text, and may mention people in it.
+ * Who wrote a text: a program of a stranger; a person, who may mention people; or we, for whom an event schema lists
+ * the members, so that the detectors are enough.
  */
-export function withoutPersonal(text: string, needles: readonly Needle[], pseudonym: Pseudonym, typed = false): string {
+export type Writer = 'stranger' | 'person' | 'wardline'
+
+/**
+ * A text without secrets, personal values, everything that looks like a pseudonym, and words that are not known to name
+ * nobody. Never run it on its own output.
+ */
+export function withoutPersonal(
+  text: string,
+  needles: readonly Needle[],
+  pseudonym: Pseudonym,
+  writer: Writer = 'stranger',
+): string {
   const clean = withoutSecrets(asciiForms(text))
   const findings: Finding[] = []
   const report = collect(findings)
@@ -41,7 +53,8 @@ export function withoutPersonal(text: string, needles: readonly Needle[], pseudo
   findAddresses(clean, has, report)
   findAccounts(clean, has, report)
   findNumbers(clean, has, report)
-  if (typed) findPeople(clean, report)
+  if (writer === 'person') findPeople(clean, report)
+  if (writer !== 'wardline') findWords(clean, findings, report)
   return splice(clean, findings, by => ('personal' in by ? pseudonym(by.personal, by.value) : write(by)))
 }
 

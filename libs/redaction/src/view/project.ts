@@ -12,6 +12,8 @@ export interface Tools extends Pick<Redactor, 'pseudonym'> {
   text(text: string, needles: readonly Needle[]): string
   /** The same for a text that a person typed. */
   typedText(text: string, needles: readonly Needle[]): string
+  /** A text of ours after the detectors. */
+  facts(text: string, needles: readonly Needle[]): string
 }
 
 /** Members that are left out: no class allows them. */
@@ -45,6 +47,7 @@ function projectObject(value: JsonObject, fields: Fields, context: Context, dept
 
 function projectValue(value: unknown, rule: FieldClass | Fields, context: Context, depth: number): unknown {
   if (rule === 'public') return json(value, text => text, depth)
+  if (rule === 'facts_deep') return json(value, text => context.facts(text, context.needles), depth)
   if (rule === 'text_deep') return json(value, text => context.text(text, context.needles), depth)
   if (Array.isArray(value)) {
     if (depth > MAX_DEPTH) throw new NotRedactable('nested too deeply')

@@ -11,18 +11,18 @@ const lines = readFileSync(new URL('words.txt', import.meta.url), 'utf8')
 
 describe('the closed vocabulary', () => {
   it('knows each of its words, in any case, and how it is marked', () => {
-    const kinds = { '!': WORD.commonName, '?': WORD.rareName }
+    const kinds = { '!': WORD.commonName, '?': WORD.rareName, '^': WORD.brand }
     for (const line of lines) {
-      const word = line.replace(/[!?]$/, '')
+      const word = line.replace(/[!?^]$/, '')
       const kind = kinds[line.slice(word.length) as '!'] ?? WORD.plain
       if (kindOf(word) !== kind || kindOf(word.toUpperCase()) !== kind) throw new Error(`lost: ${line}`)
     }
   })
 
   it('knows nothing else', () => {
-    const known = new Set(lines.map(line => line.replace(/[!?]$/, '')))
+    const known = new Set(lines.map(line => line.replace(/[!?^]$/, '')))
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'abeorst!?\nßK9'), maxLength: 7 }), text => {
+      fc.property(fc.string({ unit: fc.constantFrom(...'abeorst!?^\nßK9'), maxLength: 7 }), text => {
         expect(kindOf(text) !== WORD.none).toBe(known.has(text.toLowerCase()) && /^[\x21-\x7e]*$/.test(text))
       }),
       { numRuns: 5_000 },

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import manifest from './manifest.json' with { type: 'json' }
 
-/** What a word of the vocabulary is besides a word: nobody's name, a rare name, or a common one. */
-export const WORD = { none: 0, plain: 1, rareName: 2, commonName: 3 } as const
+/** What a word of the vocabulary is besides a word: nobody's name, a rare name, a common one, or only a brand's and a person's name. */
+export const WORD = { none: 0, plain: 1, rareName: 2, commonName: 3, brand: 4 } as const
 export type WordKind = (typeof WORD)[keyof typeof WORD]
 
 /** Name of the vocabulary: part of the policy's id. */
@@ -12,8 +12,11 @@ export const VOCABULARY_ID = `vocabulary:${manifest.version}+${manifest.hash.sli
 /** Longest word in bytes. */
 const LONGEST = 63
 const NEWLINE = 0x0a
+/** `0`: digits and letters are above the marks of names, except for two. */
+const FIRST_LETTER = 0x30
 const RARE = 0x3f
 const COMMON = 0x21
+const BRAND = 0x5e
 
 /**
  * The closed vocabulary: the words that auditors may read. It is a hash table over the bytes of the file, without a
@@ -57,7 +60,7 @@ function tableOf(bytes: Buffer, count: number): Uint32Array {
   for (let at = 0; at < bytes.length; ) {
     let hash = SEED
     let end = at
-    for (let c = bytes[end] as number; c > COMMON && c !== RARE && c !== NEWLINE; c = bytes[++end] as number)
+    for (let c = bytes[end] as number; c >= FIRST_LETTER && c !== BRAND && c !== RARE; c = bytes[++end] as number)
       hash = Math.imul(hash ^ c, PRIME)
     let slot = mixed(hash) & (size - 1)
     while (table[slot] !== 0) slot = (slot + 1) & (size - 1)
@@ -94,6 +97,7 @@ function find(bytes: Buffer, table: Uint32Array, text: string, start: number, en
     if (mark === NEWLINE) return WORD.plain
     if (mark === RARE) return WORD.rareName
     if (mark === COMMON) return WORD.commonName
+    if (mark === BRAND) return WORD.brand
   }
   return WORD.none
 }

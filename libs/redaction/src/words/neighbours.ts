@@ -1,0 +1,143 @@
+import { vocabulary } from '../vocabulary/vocabulary.ts'
+import { RUN } from './judge-run.ts'
+import { opens } from './openings.ts'
+import { HONORIFICS, PARTICLES, PERSON_KEYS } from './person-words.ts'
+import { GAP, type Token } from './token.ts'
+
+/** Names are no longer than this, in words. */
+const LONGEST_NAME = 4
+const LONGEST_KEY = 12
+const LONGEST_TITLE = 12
+/** Letters of a syllable of names such as `Min-jun`. */
+const LONGEST_SYLLABLE = 5
+const MONTH = /^(?:jan|april|may|june|august)$/
+const MEMBERSHIP = /^["']?\]?[=:]{1,2}>?["' ]{0,2}$/
+const HYPHEN = 0x2d
+const DOT = 0x2e
+const UNDERSCORE = 0x5f
+
+/**
+ * Decides about words that are names as well: kept only where they cannot be one. A common name with a capital goes,
+ * unless it is part of a known phrase or a date, or begins a sentence as a noun. Any name goes beside a word that goes,
+ * after a title, and after a key of a person.
+ */
+export function decideByNeighbours(text: string, tokens: readonly Token[]): void {
+  let some = false
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as Token
+    if (token.kind < RUN.letter && !token.capital) continue
+    some = true
+    if (isName(token)) decideAlone(text, tokens, i)
+    if (i === 0) continue
+    if (token.gap === GAP.joined) decideCompound(text, tokens[i - 1] as Token, token)
+    if (token.capital && follows(token) && isTitle(text, tokens[i - 1] as Token)) afterTitle(tokens, i)
+  }
+  if (!some) return
+  for (let i = 1; i < tokens.length; i++) spread(text, tokens, i, i - 1, i)
+  for (let i = tokens.length - 1; i > 0; i--) spread(text, tokens, i, i, i - 1)
+}
+
+const isName = (token: Token): boolean => token.kind >= RUN.rareName && token.kind <= RUN.brand
+const goes = (token: Token | undefined): boolean => token?.kind === RUN.unknown
+const lengthOf = (token: Token): number => token.end - token.start
+const wordOf = (text: string, token: Token): string => text.slice(token.start, token.end).toLowerCase()
+const follows = (token: Token): boolean => token.gap === GAP.beside || token.gap === GAP.initial
+
+const isTitle = (text: string, token: Token): boolean =>
+  lengthOf(token) <= LONGEST_TITLE && token.capital && HONORIFICS.has(wordOf(text, token))
+
+/** After a title everything is a name that has a capital, words of the vocabulary too. */
+function afterTitle(tokens: readonly Token[], first: number): void {
+  for (let i = first; i < tokens.length && i < first + LONGEST_NAME; i++) {
+    const token = tokens[i] as Token
+    if (i > first && token.gap !== GAP.beside && token.gap !== GAP.joined) return
+    if (token.covered || !token.capital || token.kind === RUN.code) return
+    token.kind = RUN.unknown
+  }
+}
+
+function decideAlone(text: string, tokens: readonly Token[], i: number): void {
+  const token = tokens[i] as Token
+  if (isValueOfPerson(text, tokens, i)) token.kind = RUN.unknown
+  else if (token.kind === RUN.rareName) return
+  else if (!token.capital) token.kind = token.kind === RUN.brand ? RUN.unknown : token.kind
+  else if (!isKnown(text, tokens, i) && !opens(text, tokens, i)) token.kind = RUN.unknown
+}
+
+/** Part of a phrase of a message catalogue, or the month of a date. */
+function isKnown(text: string, tokens: readonly Token[], i: number): boolean {
+  const word = wordOf(text, tokens[i] as Token)
+  const before = tokens[i - 1]
+  const after = tokens[i + 1]
+  const near = (token: Token | undefined, gap: number | undefined): token is Token =>
+    token !== undefined && !token.covered && (gap === GAP.beside || gap === GAP.joined)
+  if (near(before, (tokens[i] as Token).gap)) {
+    if (MONTH.test(word) && before.kind === RUN.code) return true
+    if (vocabulary().isPhrase(wordOf(text, before), word)) return true
+  }
+  if (!near(after, after?.gap)) return false
+  return (MONTH.test(word) && after.kind === RUN.code) || vocabulary().isPhrase(word, wordOf(text, after))
+}
+
+/** `owner: Grace`, `"name":"Mark May"`. */
+function isValueOfPerson(text: string, tokens: readonly Token[], i: number): boolean {
+  for (let k = i; k > 0 && k > i - LONGEST_NAME; k--) {
+    const key = tokens[k - 1] as Token
+    const between = text.slice(key.end, Math.min((tokens[k] as Token).start, key.end + 6))
+    if (lengthOf(key) <= LONGEST_KEY && MEMBERSHIP.test(between) && PERSON_KEYS.has(wordOf(text, key))) return true
+    if ((tokens[k] as Token).gap !== GAP.beside) return false
+  }
+  return false
+}
+
+/** `m.young`, `grace_may`: parts of an account's name, both of which could be names. `Min-jun`: two syllables of a name. */
+function decideCompound(text: string, first: Token, second: Token): void {
+  if (first.covered || second.covered || second.start - first.end !== 1) return
+  const sign = text.charCodeAt(first.end)
+  const login =
+    (sign === DOT || sign === UNDERSCORE) &&
+    (first.kind === RUN.letter
+      ? second.kind === RUN.commonName
+      : (first.kind === RUN.commonName && isName(second)) || (second.kind === RUN.commonName && isName(first)))
+  const syllables =
+    sign === HYPHEN &&
+    first.capital &&
+    lengthOf(first) <= LONGEST_SYLLABLE &&
+    lengthOf(second) <= LONGEST_SYLLABLE &&
+    lengthOf(first) > 1 &&
+    ((isName(first) && second.kind <= RUN.plain) || (isName(second) && first.kind <= RUN.plain))
+  if (login || syllables) first.kind = second.kind = RUN.unknown
+}
+
+/** `tokens[from]` may go: does `tokens[to]` beside it? `right` is the later one of the two, which knows the gap. */
+function spread(text: string, tokens: readonly Token[], right: number, from: number, to: number): void {
+  const [goer, other] = [tokens[from] as Token, tokens[to] as Token]
+  const { gap } = tokens[right] as Token
+  if (!goes(goer) || other.covered || gap === GAP.far || other.kind === RUN.code || other.kind >= RUN.unknown) return
+  if (gap === GAP.initial && lengthOf(tokens[right - 1] as Token) > 1) return
+  const alike = other.capital && goer.capital
+  if (other.kind === RUN.plain) {
+    if (alike ? isPartOfName(text, tokens, right, to, gap) : isParticle(text, tokens, to)) other.kind = RUN.unknown
+  } else if (other.kind === RUN.commonName || other.kind === RUN.brand) {
+    if (gap !== GAP.comma || alike) other.kind = RUN.unknown
+  } else if (gap === GAP.joined || alike) other.kind = RUN.unknown
+}
+
+/** A plain word with a capital: joined to a name with a hyphen (`Fox-Wren`), or with names on both sides. */
+function isPartOfName(text: string, tokens: readonly Token[], right: number, at: number, gap: number): boolean {
+  if (gap === GAP.joined && text.charCodeAt((tokens[right] as Token).start - 1) === HYPHEN) return true
+  return gap === GAP.beside && isBetween(tokens, at, true)
+}
+
+/** `bin` of `Omar bin Said`, `in` of `in ’t Veld`. */
+function isParticle(text: string, tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at] as Token
+  return lengthOf(token) <= 4 && PARTICLES.has(wordOf(text, token)) && isBetween(tokens, at, false)
+}
+
+function isBetween(tokens: readonly Token[], at: number, capital: boolean): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at] as Token, tokens[at + 1]]
+  if (before === undefined || after === undefined || !follows(token) || after.gap !== GAP.beside) return false
+  const names = (goes(before) || (before.kind === RUN.letter && before.capital)) && goes(after)
+  return names && (!capital || (before.capital && after.capital))
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals'
+import { DEFAULT_TENANT, indexTokens } from '@wardline/kernel'
+import fc from 'fast-check'
+import { createRedactor, PSEUDONYM } from '../index.ts'
+
+const redactor = createRedactor({ tenantId: DEFAULT_TENANT, key: new Uint8Array(32).fill(3), epoch: 1 })
+const word = (value: string): string => redactor.pseudonym('word', value)
+/** Each pseudonym of a word as `§`. */
+const seen = (text: string): string => redactor.text(text).replace(/word:1~[a-z2-7]{16}/g, '§')
+
+describe('words that name nobody stay', () => {
+  it.each([
+    'Disk quota exceeded on partition 3, retrying in 30 seconds',
+    'C:\\Windows\\System32\\drivers\\etc\\hosts was modified by svchost.exe',
+    '/usr/sbin/sshd -D started, see /var/log/auth.log.1.gz',
+    'status 0xC000006D sub status 0xC0000064, exit code -1073741819'.replace('1073741819', '107374'),
+    '2026-11-22T10:15:30.123Z version 10.0.19045.3803 took 1234567 ms and 87654321 bytes',
+    'KeyStore of AgentService and HTTPServer, max_connections=100, x86_64, sha256, ipv6, web1',
+    'CVE-2024-3094, T1059.001, KB5031356, S-1-5-32-544',
+    'Could not mark the page, a grace period may follow',
+    'Grace period ended',
+    'on May 3 and 12 June 2026',
+    'Account Name and Logon Type',
+    '😀 → done ✓',
+    'ff:ff:ff:ff:ff:ff ::1 ff02::2',
+    '',
+  ])('%s', text => {
+    expect(redactor.text(text)).toBe(text)
+  })
+})
+
+describe('what is not known to name nobody goes', () => {
+  it.each([
+    ['Krzysztof Wiatrak asked', '§ § asked'],
+    ['note by Wiatrak, Krzysztof.', 'note by §, §.'],
+    ['K. Wiatrak and O’Wiatrak', '§. § and §’§'],
+    ['WIATRAK-laptop, wiatrak2, wiatrakBackup', '§-laptop, §, §'],
+    ['report_wiatrak_final.pdf', 'report_§_final.pdf'],
+    ['mcWiatrak/notes', '§/notes'],
+    ['Grace asked, so did Mark', '§ asked, so did §'],
+    ['grace wiatrak asked', '§ § asked'],
+    ['Ms Key and Dr. Page', 'Ms § and Dr. §'],
+    ['{"owner":"grace"}', '{"owner":"§"}'],
+    ['m.young and grace_may', '§.§ and §_§'],
+    ['GracePhone and MarkYoung', '§ and §'],
+    ['Omar bin Wiatrak', '§ § §'],
+    ['order 1234567890123456 for 12345678', 'order § for §'],
+    ['078-05-1120', '§'],
+    ['54849625-5478-4994-a5ba-3e3b0328c30d', '§'],
+    ['0123456789abcdef0123456789abcdef', '§'],
+    ['a8f3k2m9', '§'],
+  ])('%s', (text, expected) => {
+    expect(seen(text)).toBe(expected)
+  })
+
+  it('has one pseudonym for every spelling, so that a search finds it', () => {
+    for (const spelling of ['wiatrak', 'Wiatrak', 'WIATRAK', 'ｗｉａｔｒａｋ', 'wia\u200btrak', 'wia\u00adtrak'])
+      expect(redactor.text(spelling)).toBe(word('wiatrak'))
+    expect(redactor.text('Łukasz')).toBe(word('łukasz'))
+    expect(redactor.text('Lukašenko')).toBe(redactor.text('Lukas\u030cenko'))
+  })
+
+  it('shows no pseudonym that search does not find as one word', () => {
+    const pseudonym = word('wiatrak')
+    for (const text of [
+      'x-wiatrak',
+      'a.wiatrak.log',
+      'mail_wiatrak@',
+      '(wiatrak)',
+      '错误wiatrak',
+      'wiatrak错误',
+      'x=wiatrak',
+    ])
+      expect([text, indexTokens(redactor.text(text)).includes(pseudonym)]).toEqual([text, true])
+  })
+})
+
+describe('other scripts and disguises', () => {
+  it.each([
+    ['用户登录失败 0x8007 port 22', '§ 0x8007 port 22'],
+    ['用户wiatrak登录', '§ § §'],
+    ['пользователь Иванов вошёл', '§ § §'],
+    ['فشل تسجيل الدخول 4625', '§ § § 4625'],
+    ['usuário não encontrado', '§ § §'],
+    // Cyrillic and Greek letters that look like Latin ones.
+    ['\u0435rror and p\u0430ge and \u039dikos', '§ and § and §'],
+    ['Ma\u0301ria J\u0332o\u0332h\u0332n', '§ §'],
+    ['\u{1d4d9}\u{1d4f8}\u{1d4f1}\u{1d4f7} \u24cc\u24be\u24b6', '§ §'],
+    ['\u{1f1ef}\u{1f1f4}', '§'],
+    ['er\u200bror and \u202efailed\u202c', 'er\u200bror and \u202efailed\u202c'],
+  ])('%s', (text, expected) => {
+    expect(seen(text).replace(/ +/g, ' ')).toBe(expected)
+  })
+
+  it('what looks like a marker or a pseudonym shows nothing of it', () => {
+    const forged = `[secret:wiatrak] word:1~${'wiatrak'.repeat(3)} user:1~wiatrak [secret:password]`
+    expect(redactor.text(forged)).not.toContain('wiatrak')
+    expect(redactor.text(forged)).toContain('[secret:password]')
+  })
+})
+
+describe('any text', () => {
+  const pieces = fc.constantFrom(
+    'Wiatrak',
+    'error',
+    'Mark',
+    'May',
+    '12',
+    '-',
+    '_',
+    '.',
+    ' ',
+    '\\',
+    '/',
+    ':',
+    '"',
+    'é',
+    '错',
+    '\u200b',
+    'K',
+    '’',
+    '0x',
+    '=',
+  )
+  const text = fc
+    .array(fc.oneof(pieces, fc.string({ maxLength: 3, unit: 'binary' })), { maxLength: 30 })
+    .map(all => all.join(''))
+
+  it('loses the word that nobody knows, wherever it stands', () => {
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        expect(
+          redactor
+            .text(`${before} Wiatrak ${after}`)
+            .replace(/[a-z]+:1~[a-z2-7]+/g, '')
+            .toLowerCase(),
+        ).not.toContain('wiatrak')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('holds whole pseudonyms only', () => {
+    fc.assert(
+      fc.property(text, any => {
+        for (const token of redactor.text(any).match(/[a-z]{1,16}:1~[a-z2-7]*/g) ?? []) expect(token).toMatch(PSEUDONYM)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('takes time in proportion to its length', () => {
+    const most = (run: () => void): number => {
+      const start = performance.now()
+      run()
+      return performance.now() - start
+    }
+    const distinct = Array.from(
+      { length: 100_000 },
+      (_, i) => `q${i.toString(26).replace(/\d/g, d => 'ghijklmnop'[Number(d)] as string)}x`,
+    ).join(' ')
+    const hostile = [
+      'a'.repeat(2_000_000),
+      'Mark '.repeat(400_000),
+      'Ab'.repeat(1_000_000),
+      '1-'.repeat(1_000_000),
+      'Ms '.repeat(600_000),
+      '\u0301'.repeat(1_000_000),
+      distinct,
+    ]
+    for (const attack of hostile) expect(most(() => redactor.text(attack))).toBeLessThan(5_000)
+  })
+})
