@@ -122,36 +122,35 @@ describe('one account', () => {
   const user = { type: 'user', value: 'ACME\\mlopez' } as const
   const email = { type: 'email', value: 'MLopez@acme.example' } as const
   const text = 'mlopez, ACME\\mlopez and mlopez@acme.example'
+  const view = (event: object) => redactor.redact('log_event', { pseudonym_epoch: 4, ...event })
   const account = redactor.pseudonym('user', 'mlopez')
 
   it('has one pseudonym where the event names its account and its address', () => {
     expect(redactor.text(text, [user, email])).toBe(`${account}, ${account} and ${account}`)
-    const { user: shown } = redactor.redact('log_event', {
+    const { user: shown } = view({
       user: { name: 'mlopez', email_addr: 'mlopez@acme.example', domain: 'ACME' },
       actor: { user: { name: 'MLOPEZ@acme.example' } },
     }) as { user: Record<string, string> }
     expect(shown).toMatchObject({ name: account, email_addr: account })
-    expect(
-      JSON.stringify(redactor.redact('log_event', { actor: { user: { name: 'MLOPEZ@acme.example' } } })),
-    ).toContain(account)
+    expect(JSON.stringify(view({ actor: { user: { name: 'MLOPEZ@acme.example' } } }))).toContain(account)
   })
 
   it('has not the pseudonym of an address that no field gives to it', () => {
     const address = redactor.pseudonym('email', 'mlopez@acme.example')
     expect(redactor.text('from mlopez@acme.example', [])).toBe(`from ${address}`)
     expect(redactor.text('from mlopez@acme.example', [{ type: 'user', value: 'bea' }, email])).toBe(`from ${address}`)
-    expect(redactor.redact('log_event', { user: { name: 'bea', email_addr: 'mlopez@acme.example' } })).toEqual({
+    expect(view({ user: { name: 'bea', email_addr: 'mlopez@acme.example' } })).toMatchObject({
       user: { name: redactor.pseudonym('user', 'bea'), email_addr: address },
     })
   })
 
   it('is hidden with its machine or its domain even if it is nobody’s', () => {
     for (const name of ['root@web1', 'CORP\\Administrator'])
-      expect(redactor.redact('log_event', { user: { name } })).toEqual({
+      expect(view({ user: { name } })).toMatchObject({
         user: { name: redactor.pseudonym('user', name) },
       })
     for (const name of ['root', 'NT AUTHORITY\\SYSTEM', 'root@localhost'])
-      expect(redactor.redact('log_event', { user: { name } })).toEqual({ user: { name } })
+      expect(view({ user: { name } })).toMatchObject({ user: { name } })
   })
 })
 
