@@ -45,6 +45,7 @@ export type ViewName =
 /** What of an alert may be about people: what its rule has matched and grouped by, and the rule's own words. */
 export interface AlertWords {
   readonly rule: {
+    readonly sigma_id: string | null
     readonly title: string
     readonly author: string | null
     readonly license: string | null

@@ -5,7 +5,7 @@ import { type Needle, needlesOf } from '../text/find-known.ts'
 import { classOfField, type Tools } from './project.ts'
 
 /** Bounds of `event-schemas/`, in UTF-16 code units: a pseudonym is longer than most of what it stands for. */
-const MAX = { value: 256, group: 1_024, title: 512, license: 128, tag: 128 } as const
+const MAX = { value: 256, group: 1_024, id: 128, title: 512, license: 128, tag: 128 } as const
 
 /** A number, a code or a time: nothing that could name anybody. */
 const PLAIN = /^(?:-?\d{1,7}|0x[0-9a-f]{1,16}|true|false|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,15}Z?)?)$/i
@@ -13,6 +13,8 @@ const PLAIN = /^(?:-?\d{1,7}|0x[0-9a-f]{1,16}|true|false|\d{4}-\d\d-\d\d(?:[T ][
 const OURS = /^(?:agt|alr|ast|evt|rul|src)_[a-z2-7]{26}$/
 /** What a correlation compares: `event_count|gte|5`. Sigma has no modifiers of these names. */
 const COUNTED = /^(?:event_count|value_count|temporal|temporal_ordered)(?:\||$)/
+/** Sigma asks for a UUID, and takes any text. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Tags of closed lists. */
 const KNOWN_TAG = /^(?:attack\.[tgs]\d{4}(?:\.\d{3})?|cve\.\d{4}[.-]\d{4,7})$/
 
@@ -37,6 +39,7 @@ export function ruleWords<R extends AlertWords['rule']>(rule: R, tools: Tools): 
   const typed = (text: string, max: number): string => cut(tools.typedText(text, []), max)
   return {
     ...rule,
+    sigma_id: rule.sigma_id === null || UUID.test(rule.sigma_id) ? rule.sigma_id : typed(rule.sigma_id, MAX.id),
     title: typed(rule.title, MAX.title),
     author:
       rule.author === null || !isPersonal('name', rule.author) ? rule.author : tools.pseudonym('name', rule.author),
