@@ -15,11 +15,10 @@ const PLANTED = {
   source: 'qzsourcename',
   vendor: 'qzvendorname',
 } as const
-const { person, ...known } = PLANTED
-const { user, host, domain, address, password } = known
+const { user, person, host, domain, address, password } = PLANTED
 
-/** Each planted value that has a form or stands under a name. */
-export const PLANTED_WORDS: readonly string[] = Object.values(known)
+/** Each planted value; a person's names are separate words. */
+export const PLANTED_WORDS: readonly string[] = Object.values(PLANTED).flatMap(value => value.toLowerCase().split(' '))
 
 const logs = (): readonly (string | object)[] => [
   `<38>${syslogTime()} ${host} sshd[42]: Failed password for ${user} from ${address} port 52144 ssh2`,

@@ -7,8 +7,9 @@ import { createEventCodec, loadSchema } from './validation.ts'
 
 const keyring = keyringOf(randomDataKeys())
 const codec = createEventCodec()
-const { payload } = (loadSchema('log.event.received') as unknown as { examples: Envelope<'log.event.received'>[] })
-  .examples[0]!
+const { sealed: _, ...payload } = (
+  loadSchema('log.event.received') as unknown as { examples: Envelope<'log.event.received'>[] }
+).examples[0]!.payload
 const clear = originEnvelope({
   kind: 'log.event.received',
   tenantId: 'ten_a' as TenantId,

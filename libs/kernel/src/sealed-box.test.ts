@@ -18,6 +18,11 @@ describe('a sealed text', () => {
     expect(seal(key, 'same', 'c')).not.toBe(seal(key, 'same', 'c'))
   })
 
+  it('has a nonce that no other one has', () => {
+    const nonces = Array.from({ length: 2_000 }, () => seal(key, 'same', 'c').slice(0, 16))
+    expect(new Set(nonces).size).toBe(2_000)
+  })
+
   it('opens only with its own key and context', () => {
     const sealed = seal(key, 'text', 'tenant|rejection')
     expect(() => unseal(randomBytes(32), sealed, 'tenant|rejection')).toThrow()

@@ -9,7 +9,7 @@ export interface LogSourceRegisteredPayload {
    */
   log_source_id: string;
   /**
-   * The name that an operator gave the source.
+   * The source's id. The name that an operator gave it says GET /log-sources/{source_id}.
    */
   name: string;
   /**
@@ -17,11 +17,11 @@ export interface LogSourceRegisteredPayload {
    */
   format: string;
   /**
-   * Vendor of the product that writes the logs.
+   * Null: what an operator typed is not told.
    */
   vendor: string | null;
   /**
-   * Product that writes the logs.
+   * Null: what an operator typed is not told.
    */
   product: string | null;
   /**
@@ -35,7 +35,7 @@ export interface LogSourceRegisteredPayload {
 }
 
 /**
- * The raw log and how to read it.
+ * The raw log and how to read it. What a stranger, a collector or an operator wrote is sealed.
  */
 export interface LogEventReceivedPayload {
   /**
@@ -63,11 +63,11 @@ export interface LogEventReceivedPayload {
      */
     format: string;
     /**
-     * Vendor.
+     * Vendor. Null: it is sealed.
      */
     vendor: string | null;
     /**
-     * Product.
+     * Product. Null: it is sealed.
      */
     product: string | null;
     /**
@@ -80,7 +80,7 @@ export interface LogEventReceivedPayload {
     version: number;
   };
   /**
-   * The log text, or the compact JSON of a log object. At most 64 KiB of UTF-8.
+   * The log text, or the compact JSON of a log object. At most 64 KiB of UTF-8. Empty: the text is sealed.
    */
   raw: string;
   /**
@@ -88,7 +88,7 @@ export interface LogEventReceivedPayload {
    */
   raw_kind: "text" | "object";
   /**
-   * The collector's own reference.
+   * The collector's own reference. Null: it is sealed.
    */
   event_ref: string | null;
   /**
@@ -123,7 +123,7 @@ export interface LogEventReceivedPayload {
 }
 
 /**
- * The searchable event, and the fields that rules see.
+ * What can be told of a searchable event without naming anybody. What rules see is sealed.
  */
 export interface LogEventNormalizedPayload {
   /**
@@ -159,11 +159,11 @@ export interface LogEventNormalizedPayload {
    */
   product: {
     /**
-     * Registered vendor.
+     * Registered vendor. Null: it is sealed.
      */
     vendor: string | null;
     /**
-     * Registered product.
+     * Registered product. Null: it is sealed.
      */
     product: string | null;
     /**
@@ -172,13 +172,13 @@ export interface LogEventNormalizedPayload {
     format: string;
   };
   /**
-   * The normalized event, which is the body of GET /logs/{event_id}: OCSF 1.8 names at the top level.
+   * Members of the normalized event, GET /logs/{event_id}, that name nobody: ids, times, numbers, names of OCSF classes and categories, the redacted summary, and pseudonyms of users, addresses and hosts.
    */
   event: {
     [k: string]: unknown;
   };
   /**
-   * The original field names (spaces removed) and values, in which only secrets are replaced. For rules only.
+   * Empty: what rules see is sealed.
    */
   source_fields: {
     [k: string]: unknown;
@@ -619,7 +619,7 @@ export interface AgentMacosEnrolledPayload {
    */
   os_version: string | null;
   /**
-   * Version of the agent.
+   * Version of the agent, if what it says has the form of one.
    */
   agent_version: string | null;
   /**
@@ -708,7 +708,7 @@ export interface InternalDetectionMatchPayload {
    */
   version_hash: string;
   /**
-   * Name or id of the rule that matched.
+   * Name or id of the rule that matched. Empty: it is sealed.
    */
   base_rule: string;
   /**
@@ -716,13 +716,13 @@ export interface InternalDetectionMatchPayload {
    */
   group_key: string;
   /**
-   * Group-by fields and values.
+   * Group-by fields and values. Empty: they are sealed.
    */
   group: {
     [k: string]: unknown;
   };
   /**
-   * The counted value of value_count.
+   * The counted value of value_count. Null: it is sealed.
    */
   value: string | null;
   /**
@@ -742,7 +742,7 @@ export interface InternalDetectionMatchPayload {
    */
   event_time: string;
   /**
-   * The predicates that matched.
+   * The predicates that matched. Empty: they are sealed.
    *
    * @maxItems 100
    *
