@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { fileInPackage, nameStrengths } from './names.ts'
+import { fileInPackage, type NameStrength, nameStrengths } from './names.ts'
 
 const require = createRequire(import.meta.url)
 const TARGET = new URL('../src/vocabulary/', import.meta.url)
@@ -16,13 +16,16 @@ const VERSION = 1
 
 /** Letters of a word; longer runs are no words of a log. */
 const LONGEST = 32
-const WORD = /^[a-z]+[0-9]{0,4}[a-z]{0,8}$/
+const WORD = /^[a-z]+[0-9]{0,5}[a-z]{0,8}$/
 
 /** Grades of SCOWL: 10 is the most frequent. Words beyond 60 are in hardly any log and are names more often. */
 const GRADES = [10, 20, 35, 40, 50, 55, 60] as const
 const DIALECTS = ['english', 'english/american', 'english/british', 'english/australian', 'english/canadian']
 /** A rare word that is a common name is left out. */
 const RAREST_WITH_NAME = { common: 35, rare: 50 } as const
+
+/** Terms of the trade that are rare names stay marked if they are as short as this: short names are the likeliest. */
+const SHORT = 4
 
 /** cspell's word lists of this trade. */
 const DICTIONARIES = [
@@ -92,6 +95,9 @@ function terms(): Set<string> {
 /** Lists of this folder that are not terms of the trade. */
 const OTHER_LISTS = /^(?:plain|names|phrases|brands|calendar)\.txt$/
 
+const withPlurals = (words: readonly string[]): Set<string> =>
+  new Set(words.flatMap(word => (/^[a-z]{4,}(?<!s)$/.test(word) ? [word, `${word}s`] : [word])))
+
 /**
  * `word`, `word?` (a rare name too), `word!` (a common name too) or `word^` (a brand that is called like somebody and is
  * no word otherwise).
@@ -101,7 +107,7 @@ function vocabulary(): string[] {
   const plain = new Set([...list('plain.txt'), ...list('files.txt')])
   const brands = new Set(list('brands.txt'))
   const calendar = new Set(list('calendar.txt'))
-  const own = new Set(
+  const own = withPlurals(
     readdirSync(LISTS)
       .filter(name => !OTHER_LISTS.test(name))
       .flatMap(list),
@@ -113,12 +119,18 @@ function vocabulary(): string[] {
     const name = plain.has(word) ? undefined : strengths.get(word)
     const grade = calendar.has(word) ? 0 : (grades.get(word) ?? Number.POSITIVE_INFINITY)
     if (name === undefined) lines.push(word)
-    else if (own.has(word)) lines.push(name.certain ? `${word}!` : word)
+    else if (own.has(word)) lines.push(word + markOfTerm(word, name, grade))
     else if (grade <= (name.common ? RAREST_WITH_NAME.common : RAREST_WITH_NAME.rare))
       lines.push(`${word}${name.common ? '!' : '?'}`)
     else if (brands.has(word)) lines.push(`${word}^`)
   }
   return lines.sort((a, b) => (a < b ? -1 : 1))
+}
+
+/** A term of the trade is no name because it is a rare one too, unless it is short. */
+function markOfTerm(word: string, { certain, common }: NameStrength, grade: number): string {
+  if (certain || (common && grade > RAREST_WITH_NAME.rare)) return '!'
+  return common || word.length <= SHORT ? '?' : ''
 }
 
 /** Pairs of words that no name is part of. */

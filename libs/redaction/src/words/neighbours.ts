@@ -1,7 +1,7 @@
 import { vocabulary } from '../vocabulary/vocabulary.ts'
 import { RUN } from './judge-run.ts'
 import { opens } from './openings.ts'
-import { HONORIFICS, PARTICLES, PERSON_KEYS } from './person-words.ts'
+import { HONORIFICS, PARTICLES, PARTICLES_BETWEEN, PERSON_KEYS } from './person-words.ts'
 import { GAP, type Token } from './token.ts'
 
 /** Names are no longer than this, in words. */
@@ -10,8 +10,12 @@ const LONGEST_KEY = 12
 const LONGEST_TITLE = 12
 /** Letters of a syllable of names such as `Min-jun`. */
 const LONGEST_SYLLABLE = 5
-const MONTH = /^(?:jan|april|may|june|august)$/
+const LONGEST_PARTICLE = 5
+const LONGEST_ACRONYM = 4
+const MONTH =
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/
 const MEMBERSHIP = /^["']?\]?[=:]{1,2}>?["' ]{0,2}$/
+const COMMA = 0x2c
 const HYPHEN = 0x2d
 const DOT = 0x2e
 const UNDERSCORE = 0x5f
@@ -58,26 +62,47 @@ function afterTitle(tokens: readonly Token[], first: number): void {
 
 function decideAlone(text: string, tokens: readonly Token[], i: number): void {
   const token = tokens[i] as Token
-  if (isValueOfPerson(text, tokens, i)) token.kind = RUN.unknown
+  if (isValueOfPerson(text, tokens, i) || isAfterInitial(tokens, i)) token.kind = RUN.unknown
   else if (token.kind === RUN.rareName) return
   else if (!token.capital) token.kind = token.kind === RUN.brand ? RUN.unknown : token.kind
   else if (!isKnown(text, tokens, i) && !opens(text, tokens, i)) token.kind = RUN.unknown
 }
 
-/** Part of a phrase of a message catalogue, or the month of a date. */
+/** `L. Grace`. */
+function isAfterInitial(tokens: readonly Token[], i: number): boolean {
+  const before = tokens[i - 1]
+  const { gap, capital } = tokens[i] as Token
+  return capital && gap === GAP.initial && before !== undefined && before.capital && lengthOf(before) === 1
+}
+
+/** Part of a phrase of a message catalogue, the month of a date, or an acronym. */
 function isKnown(text: string, tokens: readonly Token[], i: number): boolean {
-  const word = wordOf(text, tokens[i] as Token)
+  const token = tokens[i] as Token
+  const word = wordOf(text, token)
+  if (MONTH.test(word) && isOfDate(text, token)) return true
+  if (isAcronym(text, token) && !isShouted(text, tokens, i)) return true
   const before = tokens[i - 1]
   const after = tokens[i + 1]
-  const near = (token: Token | undefined, gap: number | undefined): token is Token =>
-    token !== undefined && !token.covered && (gap === GAP.beside || gap === GAP.joined)
-  if (near(before, (tokens[i] as Token).gap)) {
-    if (MONTH.test(word) && before.kind === RUN.code) return true
-    if (vocabulary().isPhrase(wordOf(text, before), word)) return true
-  }
-  if (!near(after, after?.gap)) return false
-  return (MONTH.test(word) && after.kind === RUN.code) || vocabulary().isPhrase(word, wordOf(text, after))
+  const near = (other: Token | undefined, gap: number | undefined): other is Token =>
+    other !== undefined && !other.covered && (gap === GAP.beside || gap === GAP.joined)
+  return (
+    (near(before, token.gap) && vocabulary().isPhrase(wordOf(text, before), word)) ||
+    (near(after, after?.gap) && vocabulary().isPhrase(word, wordOf(text, after)))
+  )
 }
+
+const isOfDate = (text: string, { start, end }: Token): boolean =>
+  /\d[ /.-]{0,2}$/.test(text.slice(Math.max(0, start - 3), start)) || /^[ /.-]{0,2}\d/.test(text.slice(end, end + 3))
+
+/** `LAN`, `PAM`. */
+const isAcronym = (text: string, token: Token): boolean =>
+  lengthOf(token) <= LONGEST_ACRONYM && /^[A-Z]{2,4}$/.test(text.slice(token.start, token.end))
+
+/** A neighbour is in capitals too, so that capitals say nothing. */
+const isShouted = (text: string, tokens: readonly Token[], i: number): boolean =>
+  [tokens[i - 1], tokens[i + 1]].some(
+    other => other !== undefined && !other.covered && /^[A-Z]{2}/.test(text.slice(other.start, other.end)),
+  )
 
 /** `owner: Grace`, `"name":"Mark May"`. */
 function isValueOfPerson(text: string, tokens: readonly Token[], i: number): boolean {
@@ -102,6 +127,7 @@ function decideCompound(text: string, first: Token, second: Token): void {
   const syllables =
     sign === HYPHEN &&
     first.capital &&
+    !second.capital &&
     lengthOf(first) <= LONGEST_SYLLABLE &&
     lengthOf(second) <= LONGEST_SYLLABLE &&
     lengthOf(first) > 1 &&
@@ -114,25 +140,42 @@ function spread(text: string, tokens: readonly Token[], right: number, from: num
   const [goer, other] = [tokens[from] as Token, tokens[to] as Token]
   const { gap } = tokens[right] as Token
   if (!goes(goer) || other.covered || gap === GAP.far || other.kind === RUN.code || other.kind >= RUN.unknown) return
-  if (gap === GAP.initial && lengthOf(tokens[right - 1] as Token) > 1) return
+  if (gap === GAP.initial && !isAbbreviation(text, tokens[right - 1] as Token)) return
   const alike = other.capital && goer.capital
-  if (other.kind === RUN.plain) {
-    if (alike ? isPartOfName(text, tokens, right, to, gap) : isParticle(text, tokens, to)) other.kind = RUN.unknown
+  if (other.kind === RUN.plain || (other.kind === RUN.letter && !other.capital)) {
+    if (other.capital ? isPartOfName(text, tokens, right, from, to) : isParticle(text, tokens, to, gap))
+      other.kind = RUN.unknown
+    else if (other.kind === RUN.letter && gap === GAP.joined) other.kind = RUN.unknown
   } else if (other.kind === RUN.commonName || other.kind === RUN.brand) {
     if (gap !== GAP.comma || alike) other.kind = RUN.unknown
-  } else if (gap === GAP.joined || alike) other.kind = RUN.unknown
+  } else if (gap === GAP.joined || (alike && !isListed(text, tokens[right] as Token, gap))) other.kind = RUN.unknown
 }
 
-/** A plain word with a capital: joined to a name with a hyphen (`Fox-Wren`), or with names on both sides. */
-function isPartOfName(text: string, tokens: readonly Token[], right: number, at: number, gap: number): boolean {
-  if (gap === GAP.joined && text.charCodeAt((tokens[right] as Token).start - 1) === HYPHEN) return true
-  return gap === GAP.beside && isBetween(tokens, at, true)
+/** A comma without a blank behind it is that of a list more often than that of `Fox, Anna`. */
+const isListed = (text: string, { start }: Token, gap: number): boolean =>
+  gap === GAP.comma && text.charCodeAt(start - 1) === COMMA
+
+/** The dot behind it ends no sentence: `J. Fox`, `st. Fox`. */
+const isAbbreviation = (text: string, token: Token): boolean => lengthOf(token) === 1 || wordOf(text, token) === 'st'
+
+/**
+ * A plain word with a capital: joined to a name with a hyphen (`Fox-Wren`, `Na-ri`), or with names on both sides.
+ */
+function isPartOfName(text: string, tokens: readonly Token[], right: number, from: number, to: number): boolean {
+  const [goer, other] = [tokens[from] as Token, tokens[to] as Token]
+  const { gap, start } = tokens[right] as Token
+  if (gap === GAP.joined && text.charCodeAt(start - 1) === HYPHEN)
+    return goer.capital || (lengthOf(goer) <= LONGEST_SYLLABLE && lengthOf(other) <= LONGEST_SYLLABLE)
+  return gap === GAP.beside && goer.capital && isBetween(tokens, to, true)
 }
 
-/** `bin` of `Omar bin Said`, `in` of `in ’t Veld`. */
-function isParticle(text: string, tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at] as Token
-  return lengthOf(token) <= 4 && PARTICLES.has(wordOf(text, token)) && isBetween(tokens, at, false)
+/** `bin` of `Omar bin Said`, `in` and `t` of `in ’t Veld`. */
+function isParticle(text: string, tokens: readonly Token[], at: number, gap: number): boolean {
+  if (lengthOf(tokens[at] as Token) > LONGEST_PARTICLE || gap !== GAP.beside) return false
+  const word = wordOf(text, tokens[at] as Token)
+  const after = tokens[at + 1]
+  if (PARTICLES.has(word)) return goes(after) && (after as Token).gap === GAP.beside
+  return PARTICLES_BETWEEN.has(word) && isBetween(tokens, at, false)
 }
 
 function isBetween(tokens: readonly Token[], at: number, capital: boolean): boolean {

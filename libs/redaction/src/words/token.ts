@@ -27,6 +27,8 @@ export function gapBetween(text: string, end: number, start: number): Gap {
   }
   if (length === 0) return GAP.joined
   const second = text.charCodeAt(end + 1)
+  // `in ’t Veld`.
+  if (first === 0x20 && (second === 0x27 || second === 0x2019)) return GAP.beside
   if (second !== 0x20 && second !== 0xa0) return GAP.far
   if (first === 0x2c) return GAP.comma
   if (first === 0x2e) return GAP.initial
