@@ -16,7 +16,8 @@ import { findAddresses } from './find-addresses.ts'
 import { findKnown, type Needle } from './find-known.ts'
 import { findNumbers } from './find-numbers.ts'
 import { findSecrets } from './find-secrets.ts'
-import { asciiForms, bounded, type Features, scan, walkBack } from './scan.ts'
+import { readable, withSeparators } from './readable.ts'
+import { bounded, type Features, scan, walkBack } from './scan.ts'
 
 type Pseudonym = (type: PersonalType, value: string) => string
 
@@ -44,7 +45,7 @@ export function withoutPersonal(
   pseudonym: Pseudonym,
   writer: Writer = 'stranger',
 ): string {
-  const clean = withoutSecrets(asciiForms(text))
+  const clean = withSeparators(withoutSecrets(readable(bounded(text))))
   const findings: Finding[] = []
   const report = collect(findings)
   const has = scan(clean)

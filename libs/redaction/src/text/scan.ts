@@ -58,14 +58,6 @@ export function bounded(text: string): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? MAX_TEXT - 1 : MAX_TEXT)
 }
 
-const FULL_WIDTH = /[\uff01-\uff5e]/g
-
-/** Full-width ASCII as ASCII: search folds it (kernel tokenizer), and detectors must see what search sees. */
-export function asciiForms(text: string): string {
-  if (text.search(FULL_WIDTH) < 0) return text
-  return text.replace(FULL_WIDTH, c => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
-}
-
 /** Start of the run of characters that ends before `end`, at most `max` back. */
 export function walkBack(text: string, end: number, allowed: (code: number) => boolean, max: number): number {
   let start = end
