@@ -1,5 +1,6 @@
 // A backup under load, kill -9, a restore into a new folder: nothing accepted before is lost or duplicated, and nothing
 // revoked or spent since comes back.
+import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -98,6 +99,12 @@ async function alertNumbers(expected: number): Promise<unknown[]> {
   }
 }
 
+/** Registers a key that alerts are encrypted for. */
+async function consumerKey(client: ApiClient): Promise<string> {
+  const jwk = { ...generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' }), use: 'enc' }
+  return (await client.post('/alert-consumer-keys', { jwk })).body.kid
+}
+
 describe('a backup of the embedded profile', () => {
   let before: EnrolledAgent
   let renewed: EnrolledAgent
@@ -108,6 +115,9 @@ describe('a backup of the embedded profile', () => {
   let unused = ''
   let goneAccount: { service_account_id: string; token: string }
   let acceptedBefore: ReadonlySet<string>
+  let keptKey = ''
+  let goneKey = ''
+  let lateKey = ''
 
   it('is taken while logs and heartbeats come in, and one flipped bit in it is found', async () => {
     const rule = await api.post('/detection-rules', { source: RULE })
@@ -123,6 +133,7 @@ describe('a backup of the embedded profile', () => {
     spent = await enrollmentToken(api)
     unused = await enrollmentToken(api)
     goneAccount = (await api.post('/service-accounts', { name: 'gone', roles: ['analyst'] })).body
+    ;[keptKey, goneKey] = [await consumerKey(api), await consumerKey(api)]
     await new Promise(resolve => setTimeout(resolve, 4_000))
     await markAndWait()
     expect(await alertNumbers(1)).toHaveLength(1)
@@ -163,6 +174,8 @@ describe('a backup of the embedded profile', () => {
     late = await enrol(instance, spent)
     expect((await late.beat()).status).toBe(200)
     expect((await api.call('DELETE', `/service-accounts/${goneAccount.service_account_id}`)).status).toBe(204)
+    expect((await api.call('DELETE', `/alert-consumer-keys/${goneKey}`)).status).toBe(204)
+    lateKey = await consumerKey(api)
     await markAndWait()
     await instance.stop('SIGKILL')
     // Nor has anybody to be there who answers.
@@ -212,6 +225,8 @@ describe('a backup of the embedded profile', () => {
     expect(await codeOf(exchange(anonymous, unused))).toBe('401 enrollment_token_invalid')
     const gone = createApiClient(instance.apiUrl, { token: goneAccount.token })
     expect(await codeOf(gone.get('/alerts'))).toBe('401 unauthenticated')
+    const { items } = (await api.get('/alert-consumer-keys')).body as { items: { kid: string }[] }
+    expect(items.map(({ kid }) => kid)).toEqual([keptKey, lateKey])
   })
 
   it('has every event that was accepted before it, once, and gives no number a second time', async () => {
