@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type EngineText, engineTexts } from '@wardline/engines-distributed/testing'
 import { createApiClient } from '../../tools/client/api.ts'
@@ -7,7 +8,9 @@ import { SIMULATED_SECRET, simulatorSettings } from '../../tools/simulators/inst
 import { createGraphSimulator, DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
 import { type ServedSimulator, serveSimulator } from '../../tools/simulators/serve.ts'
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
+import { formsOf } from '../support/name-in-bytes.ts'
 import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts'
+import { PLANTED_RULE, PLANTED_WORDS, sendPlantedLogs } from '../support/planted-logs.ts'
 import { eventuallyTraced, STEPS, tracedAttack, withoutParent } from '../support/traced-attack.ts'
 import { eventually, until } from '../support/until.ts'
 
@@ -132,6 +135,35 @@ describe('a sync of 1,000 devices by services in separate processes', () => {
     expect(PLANTED.test(instance.stdout() + instance.stderr())).toBe(false)
     const traced = collector.bytes().toString('latin1')
     expect([traced.includes('syncMdmConnection'), PLANTED.test(traced)]).toEqual([true, false])
+  }, 240_000)
+})
+
+describe('people, addresses and passwords in logs of many formats', () => {
+  it('are in no record of a topic, and in no metric, log line, trace or audit record', async () => {
+    const api = createApiClient(instance.apiUrl, { token: instance.adminToken })
+    expect((await api.post('/detection-rules', { source: PLANTED_RULE })).status).toBe(201)
+    // A rule made by the API is effective within 5 s.
+    await sleep(5_500)
+    await sendPlantedLogs(api)
+    const alerted = async (): Promise<boolean> => (await api.get('/alerts')).body.items.length > 0
+    await until('alerts', alerted, 120_000)
+    const texts = await engineTexts(process.env, PREFIX)
+    const told = [
+      ...texts.filter(({ place }) => /\.v1(?:\.dlq)?$|audit_records$/.test(place)),
+      { place: 'metrics', text: await (await fetch(`${instance.adminUrl}/metrics`)).text() },
+      { place: 'lines', text: instance.stdout() + instance.stderr() },
+      { place: 'traces', text: collector.bytes().toString('latin1') },
+    ].map(({ place, text }) => ({ place, text: text.toLowerCase() }))
+    const found = PLANTED_WORDS.flatMap(word => {
+      const forms = formsOf(word)
+      return told
+        .filter(({ text }) => forms.some(form => text.includes(form)))
+        .map(({ place }) => `${word} in ${place}`)
+    })
+    expect(found).toEqual([])
+    const places = new Set(told.map(({ place }) => place.replace(PREFIX, '')))
+    const kinds = ['log.event.received', 'log.event.normalized', 'internal.detection.match', 'alert.created']
+    expect([...places]).toEqual(expect.arrayContaining(kinds.map(kind => `${kind}.v1`)))
   }, 240_000)
 })
 

@@ -16,10 +16,11 @@ export type FormatStep = (dataDir: string) => void
 
 /**
  * The first leads from format 1 to format 2, and so on. Format 1 has no format file; 2 has one, and is otherwise the
- * same; since 3 a group has a place for each tenant, and the data keys are wrapped. Raise it with every change that an earlier release could not read, even if a database's own version says so:
- * that version is only seen after other databases have been opened. Each format has a fixture (tests/formats).
+ * same; since 3 a group has a place for each tenant, and the data keys are wrapped; since 4 events on topics are sealed.
+ * Raise it with every change that an earlier release could not read, even if a database's own version says so: that
+ * version is only seen after other databases have been opened. Each format has a fixture (tests/formats).
  */
-const STEPS: readonly FormatStep[] = [() => {}, () => {}]
+const STEPS: readonly FormatStep[] = [() => {}, () => {}, () => {}]
 
 /** The format that this release writes. */
 export const FOLDER_FORMAT = STEPS.length + 1
