@@ -49,15 +49,33 @@ function json(value: object, levels: number): string {
   return `{\n${members.join(',\n')}\n}`
 }
 
+/** What audit records name, for the redaction policy: operations, and resources by their path or view. */
+function audited(doc: OpenApiDocument): string {
+  const found = operationsOf(doc)
+  const ids = found.flatMap(({ path }) =>
+    [...path.matchAll(/\{([^}]+)\}/g)].map(match => match[1]!.replace(/_id$/, '')),
+  )
+  const names = found.map(({ path }) => (path.split('/').at(-1) ?? '').replaceAll('-', '_').replace(/s$/, ''))
+  const views = found.flatMap(({ view }) => view ?? [])
+  const sorted = (list: readonly string[]) => [...new Set(list)].filter(name => /^[a-z_]+$/i.test(name)).toSorted()
+  const lists = { operations: sorted(found.map(o => o.operationId)), resources: sorted([...ids, ...names, ...views]) }
+  return `${JSON.stringify(lists, null, 2)}\n`
+}
+
 const check = process.argv.includes('--check')
 const doc = loadOpenApi(OPENAPI)
 mkdirSync(GENERATED, { recursive: true })
-const files = { 'paths.ts': await paths(doc), 'operations.ts': operations(doc), 'openapi.json': `${json(doc, 3)}\n` }
+const files = {
+  'paths.ts': await paths(doc),
+  'operations.ts': operations(doc),
+  'openapi.json': `${json(doc, 3)}\n`,
+  '../../../redaction/src/generated/operations.json': audited(doc),
+}
 for (const [file, text] of Object.entries(files)) {
   const target = new URL(file, GENERATED)
   if (!check) writeFileSync(target, text)
   else if (readFileSync(target, 'utf8') !== text) {
-    console.error(`libs/api/src/generated/${file} is not what openapi/ says: npm run api:generate`)
+    console.error(`${target.pathname} is not what openapi/ says: npm run api:generate`)
     process.exitCode = 1
   }
 }

@@ -9,6 +9,7 @@ import { alertWords, ruleWords } from './view/alert-words.ts'
 import { isObject, type JsonObject, NotRedactable } from './view/json.ts'
 import { project, type Tools } from './view/project.ts'
 import { secretsIn } from './view/secrets-in.ts'
+import { typedClasses } from './view/typed-classes.ts'
 
 interface RedactorOptions {
   readonly tenantId: TenantId
@@ -57,6 +58,7 @@ const toolsOf = (pseudonym: Pseudonym, policy: Policy): Tools => ({
   facts: (value, needles) => withoutPersonal(value, needles, pseudonym, 'wardline'),
   pseudonym,
   policy,
+  types: typedClasses(policy),
 })
 
 /** The epoch that a record was made in; undefined for a view whose records do not say. */

@@ -13,6 +13,9 @@ import { policyId } from './policy/policy.ts'
 
 const redactor = createRedactor({ tenantId: DEFAULT_TENANT, key: new Uint8Array(32).fill(9), epoch: 1 })
 const p = redactor.pseudonym
+/** An id as we make them: its name, filled up. */
+const id = (name: string) => name.padEnd(30, 'a')
+const HASH = 'ab'.repeat(32)
 
 describe('the policy', () => {
   it('is named by name, version and a hash over all of it', () => {
@@ -46,7 +49,7 @@ describe('the policy', () => {
 describe('a log event for auditors', () => {
   const summary = `Failed password for ${p('user', 'ann')} from ${p('ip', '203.0.113.9')}`
   const event = {
-    event_id: 'evt_1',
+    event_id: id('evt_'),
     severity_id: 3,
     outcome: 'failure',
     summary,
@@ -67,7 +70,7 @@ describe('a log event for auditors', () => {
 
   it('keeps ids, numbers and classifications, gives pseudonyms for people and machines, and leaves the rest out', () => {
     expect(redactor.redact('log_event', event)).toEqual({
-      event_id: 'evt_1',
+      event_id: id('evt_'),
       severity_id: 3,
       outcome: 'failure',
       summary,
@@ -85,8 +88,22 @@ describe('a log event for auditors', () => {
     })
   })
 
+  it('takes a value that lacks the form of its field for an unknown word, and keeps what names nobody', () => {
+    expect(
+      redactor.redact('log_event', {
+        src_endpoint: { ip: 'ann', mac: 'ann' },
+        user: { name: 'NT AUTHORITY\\SYSTEM', uid: 'S-1-5-18', phone_number: 'ann' },
+        actor: { user: { name: 'CORP\\root', uid: 's-1-5-80-ann' } },
+      }),
+    ).toEqual({
+      src_endpoint: { ip: p('word', 'ann'), mac: p('mac', 'ann') },
+      user: { name: 'NT AUTHORITY\\SYSTEM', uid: 'S-1-5-18', phone_number: p('word', 'ann') },
+      actor: { user: { name: p('word', 'CORP\\root'), uid: p('word', 's-1-5-80-ann') } },
+    })
+  })
+
   it('is the same in a list, whose cursor and coverage stay', () => {
-    const coverage = { tiers: ['hot'], from: 'a', to: 'b', incomplete: [] }
+    const coverage = { tiers: ['hot'], from: '2026-11-20', to: '2026-11-21T09:30:00.000Z', incomplete: [] }
     expect(redactor.redact('log_event', { items: [event], next_cursor: null, coverage, hidden: 1 })).toEqual({
       items: [redactor.redact('log_event', event)],
       next_cursor: null,
@@ -99,8 +116,8 @@ describe('a log event for auditors', () => {
 describe('other records for auditors', () => {
   it('alerts lose the matched values; group values go by the class of their field', () => {
     const alert = {
-      alert_id: 'alr_1',
-      rule: { rule_id: 'rul_1', title: 'Many failed logins', author: 'Somebody', tags: ['attack.t1110'] },
+      alert_id: id('alr_'),
+      rule: { rule_id: id('rul_'), title: 'Many failed logins', author: 'Somebody', tags: ['attack.t1110'] },
       matched_conditions: [{ selection: 's', field: 'user', modifier: '', value: 'ann' }],
       group: {
         'src_endpoint.ip': '203.0.113.9',
@@ -128,7 +145,7 @@ describe('other records for auditors', () => {
   it('assets keep their posture without names, addresses and extras', () => {
     expect(
       redactor.redact('asset', {
-        asset_id: 'ast_1',
+        asset_id: id('ast_'),
         hostname: 'web1',
         os_family: 'linux',
         posture: {
@@ -140,7 +157,7 @@ describe('other records for auditors', () => {
         fingerprint: { machine_id: 'x' },
       }),
     ).toEqual({
-      asset_id: 'ast_1',
+      asset_id: id('ast_'),
       hostname: p('host', 'web1'),
       os_family: 'linux',
       posture: {
@@ -156,7 +173,7 @@ describe('other records for auditors', () => {
   it('tickets reach them through the detectors; accounts of ours keep their ids', () => {
     expect(
       redactor.redact('ticket', {
-        ticket_id: 'tkt_1',
+        ticket_id: id('tkt_'),
         title: 'Login of ann@corp.example',
         description: 'password=hunter22 from 203.0.113.9',
         assignee: 'Bea',
@@ -164,7 +181,7 @@ describe('other records for auditors', () => {
         comment_count: 4,
       }),
     ).toEqual({
-      ticket_id: 'tkt_1',
+      ticket_id: id('tkt_'),
       title: `Login of ${p('email', 'ann@corp.example')}`,
       description: `password=[secret:password] from ${p('ip', '203.0.113.9')}`,
       assignee: p('user', 'bea'),
@@ -173,8 +190,8 @@ describe('other records for auditors', () => {
   })
 
   it('internal comments do not exist', () => {
-    const open = { comment_id: 'cmt_1', body: 'seen', visibility: 'auditor' }
-    const internal = { comment_id: 'cmt_2', body: 'hush', visibility: 'internal' }
+    const open = { comment_id: id('cmt_'), body: 'seen', visibility: 'auditor' }
+    const internal = { comment_id: id('cmt_'), body: 'hush', visibility: 'internal' }
     expect(redactor.redact('ticket_comment', { items: [internal, open], next_cursor: null })).toEqual({
       items: [open],
       next_cursor: null,
@@ -184,25 +201,25 @@ describe('other records for auditors', () => {
 
   it('evidence, audit records and MDM devices keep what is not personal', () => {
     const evidence = {
-      evidence_id: 'evd_1',
-      subject: { type: 'agent', id: 'agt_1' },
+      evidence_id: id('evd_'),
+      subject: { type: 'agent', id: id('agt_') },
       summary: 'An agent was revoked.',
       details: { reason: 'lost', n: 1 },
-      digest: 'ab',
+      digest: HASH,
     }
     expect(redactor.redact('evidence', evidence)).toEqual(evidence)
     const audit = {
-      audit_id: 'aud_1',
-      actor: { type: 'service_account', id: 'sva_1' },
+      audit_id: id('aud_'),
+      actor: { type: 'service_account', id: id('sva_') },
       operation: 'getAsset',
-      resource: { type: 'asset', id: 'ast_1' },
-      outcome: 'success',
+      resource: { type: 'asset', id: id('ast_') },
+      outcome: 'succeeded',
     }
     expect(redactor.redact('audit_record', audit)).toEqual(audit)
     expect(redactor.redact('audit_record', { resource: { type: 'asset', id: 'ann@corp.example' } })).toEqual({
       resource: { type: 'asset', id: p('email', 'ann@corp.example') },
     })
-    const device = { device_id: 'mdd_1', platform: 'ios', model: 'X', encrypted: true }
+    const device = { device_id: id('mdd_'), platform: 'ios', model: 'X', encrypted: true }
     expect(redactor.redact('mdm_device', { ...device, device_name: 'Ann’s phone', upn: 'ann@x' })).toEqual(device)
   })
 })
@@ -234,8 +251,10 @@ describe('the redactor fails closed', () => {
   })
 
   it('takes no member from a prototype and adds none', () => {
-    const body = JSON.parse('{"event_id":"evt_1","__proto__":{"severity":"x"},"toString":"ann"}') as unknown
-    expect(redactor.redact('log_event', body)).toEqual({ event_id: 'evt_1' })
+    const body = JSON.parse(
+      '{"event_id":"evt_aaaaaaaaaaaaaaaaaaaaaaaaaa","__proto__":{"severity":"x"},"toString":"ann"}',
+    ) as unknown
+    expect(redactor.redact('log_event', body)).toEqual({ event_id: id('evt_') })
   })
 
   it('leaves out objects where a plain value is allowed, and plain values where an object is', () => {

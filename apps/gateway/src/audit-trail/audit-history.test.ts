@@ -8,6 +8,9 @@ import { gatewayService } from '../testing/gateway-service.ts'
 import { auditDigest, createAuditChain } from './audit-chain.ts'
 import type { ShownAudit } from './verify-audit.ts'
 
+/** An id as we make them. */
+const id = (prefix: string, n: number): string =>
+  `${prefix}_${String(n).replace(/\d/g, digit => 'klmnopqrst'[Number(digit)] as string).padStart(26, 'a')}`
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
 async function kit() {
@@ -20,15 +23,15 @@ async function kit() {
   const append = (n: number) =>
     chain.append(TENANT, [
       {
-        id: `aud_${n}`,
+        id: id('aud', n),
         tenantId: TENANT,
-        actor: { type: 'service_account', id: 'sva_admin' },
+        actor: { type: 'service_account', id: id('sva', 0) },
         operation: 'createTicket',
-        resource: { type: 'ticket', id: `tkt_${n}` },
+        resource: { type: 'ticket', id: id('tkt', n) },
         outcome: 'succeeded',
         status: 201,
         code: null,
-        request_id: `req_${n}`,
+        request_id: id('req', n),
         redaction_policy_id: null,
         client_address: '198.51.100.7',
       },

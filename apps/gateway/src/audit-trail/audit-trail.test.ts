@@ -7,6 +7,9 @@ import { createAuditChain } from './audit-chain.ts'
 import { type AuditEntry, createAuditTrail } from './audit-trail.ts'
 import { type ShownAudit, verifyAudit } from './verify-audit.ts'
 
+/** An id as we make them. */
+const id = (prefix: string, n: number): string =>
+  `${prefix}_${String(n).replace(/\d/g, digit => 'klmnopqrst'[Number(digit)] as string).padStart(26, 'a')}`
 const ADDRESS = '198.51.100.7'
 
 function kit() {
@@ -30,12 +33,12 @@ function kit() {
 
 const entry = (n: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
   tenantId: TENANT,
-  actor: { type: 'service_account', id: 'sva_admin' },
+  actor: { type: 'service_account', id: id('sva', 0) },
   operation: 'createTicket',
-  resource: { type: 'ticket', id: `tkt_${n}` },
+  resource: { type: 'ticket', id: id('tkt', n) },
   status: 201,
   code: null,
-  request_id: `req_${n}`,
+  request_id: id('req', n),
   redaction_policy_id: null,
   client_address: ADDRESS,
   ...change,
@@ -139,7 +142,7 @@ describe('Audit records', () => {
     await trail.recordNow(entry(3))
     down = false
     await trail.flush(5_000)
-    expect((await shown()).map(r => r.request_id)).toEqual(['req_0', 'req_1', 'req_2', 'req_3'])
+    expect((await shown()).map(r => r.request_id)).toEqual([0, 1, 2, 3].map(n => id('req', n)))
   })
 
   it('cannot be changed by the way they are written', async () => {
@@ -148,7 +151,7 @@ describe('Audit records', () => {
     const [record] = await shown()
     const { status: _, ...fact } = { ...entry(9), id: record!.audit_id, outcome: 'failed' as const }
     await chain.append(TENANT, [{ ...fact, status: 500 }])
-    expect((await memory.read(auditRecords, TENANT, record!.audit_id))?.doc).toMatchObject({ request_id: 'req_1' })
+    expect((await memory.read(auditRecords, TENANT, record!.audit_id))?.doc).toMatchObject({ request_id: id('req', 1) })
     expect(await shown()).toHaveLength(1)
   })
 })

@@ -3590,8 +3590,14 @@ export interface components {
             name: string;
             /** @description Its id, `<name>@<version>+<hash>`: the `redaction_policy_id` of the answers that it redacted. */
             policy_id: string;
+            /** @description What a value must be to be shown as it is, by name: a number within bounds, a boolean, a text of a form, a member of a list. */
+            types?: Record<string, unknown>;
             version: number;
-            /** @description What happens to each member of each kind of record: keep, pseudonym, text or drop. */
+            /**
+             * @description What an auditor gets of each member of each kind of record. The name of one of the `types`: the value if it has that type, else
+             *     nothing; with `|text` behind it, a value of another type as text. `text`, `typed_text`: without secrets and personal values.
+             *     `pseudonym:<type>`, `drop`. Until version 3 also `keep`: any plain value.
+             */
             views: Record<string, unknown>;
         };
         /**

@@ -30,8 +30,11 @@ export const groupFields: Readonly<Record<string, FieldClass>> = Object.fromEntr
     'text',
     'Image ParentImage SourceImage TargetImage CommandLine ParentCommandLine OriginalFileName TargetFilename TargetObject ImageLoaded Details QueryName ServiceName ProcessName NewProcessName ParentProcessName ShareName RelativeTargetName ObjectName program unit cs-uri-stem cs-uri-query c-useragent',
   ),
-  ...of(
-    'keep',
-    'EventID EventType Channel Provider_Name LogonType Status SubStatus DestinationPort SourcePort IpPort Protocol DestinationIsIpv6 Initiated TicketEncryptionType TicketOptions IntegrityLevel outcome severity action sc-status',
-  ),
+  ...of('small|text', 'EventID LogonType DestinationPort SourcePort IpPort sc-status'),
+  ...of('hex_number|text', 'Status SubStatus TicketEncryptionType TicketOptions'),
+  ...of('boolean|text', 'DestinationIsIpv6 Initiated'),
+  ...of('ocsf_integrity|text', 'IntegrityLevel'),
+  ...of('outcome|text', 'outcome'),
+  ...of('severity|text', 'severity'),
+  ...of('text', 'EventType Channel Provider_Name Protocol action'),
 ])

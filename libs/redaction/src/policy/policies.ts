@@ -16,6 +16,8 @@ export interface PolicyDescription {
   readonly views: Policy['views']
   readonly list: Policy['list']
   readonly group_fields: Policy['groupFields']
+  /** What values must be to be shown as they are. Since version 4. */
+  readonly types?: NonNullable<Policy['types']>
   readonly detectors: Policy['detectors']
 }
 
@@ -35,6 +37,7 @@ export function listPolicies(): readonly PolicyDescription[] {
     views: policy.views,
     list: policy.list,
     group_fields: policy.groupFields,
+    ...(policy.types && { types: policy.types }),
     detectors: policy.detectors,
   }))
 }

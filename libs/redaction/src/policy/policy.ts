@@ -1,27 +1,35 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { PersonalType, ViewName } from '../redactor.ts'
+import type { TypeName } from './types/types.ts'
+import type { ValueType } from './types/value-type.ts'
 
 /**
- * What an auditor gets for one member: `keep` a number, a boolean, our own id or a word of a closed list, unchanged
- * (objects are left out) · `text` a text after the detectors, without the record's own personal values · `typed_text`
+ * What an auditor gets for one member: the name of a type, the value unchanged if it has that type, else nothing ·
+ * `<type>|text` and `<type>|typed_text` the same, but a text of another type as that class says · `text` a text after the detectors, without the record's own personal values · `typed_text`
  * the same for a text that a person typed, also without the people that it mentions · `redacted_text` a text that went
- * through the detectors before it was stored · `text_deep` any JSON with every string as `text` · `facts_deep`
- * any JSON of ours, whose members an event schema lists, with every string after the detectors · `public` any JSON
- * unchanged: it is nobody's data · `actor` our own id, anything else as an account's pseudonym · `group` values by the
- * class of the field that their key names · `pseudonym:<type>` · `drop` nothing; it is listed so that its omission is
- * visible.
+ * through the detectors before it was stored · `text_deep` any JSON with every string as `text` · `facts_deep` any
+ * JSON of ours, whose members an event schema lists, with every string after the detectors · `public` any JSON
+ * unchanged: it is nobody's data · `own` a plain value about the caller, shown to the caller · `actor` our own id, anything else as an account's pseudonym · `group` values by the
+ * class of the field that their key names · `facets` counted values by the class of the field that they are of ·
+ * `pseudonym:<type>` · `drop` nothing; it is listed so that its omission is visible · `keep` any plain value; only until
+ * version 3.
  */
 export type FieldClass =
   | 'keep'
+  | TypeName
+  | `${TypeName}|text`
+  | `${TypeName}|typed_text`
   | 'text'
   | 'typed_text'
   | 'redacted_text'
   | 'text_deep'
   | 'facts_deep'
   | 'public'
+  | 'own'
   | 'actor'
   | 'group'
+  | 'facets'
   | 'drop'
   | `pseudonym:${PersonalType}`
 
@@ -53,6 +61,8 @@ export interface Policy {
   readonly list: Fields
   /** Type of the personal value in a field that a rule names, if it is not a path of `log_event`; lower case. */
   readonly groupFields: Readonly<Record<string, FieldClass>>
+  /** Types of values, by their names. Since version 4. */
+  readonly types?: Readonly<Record<string, ValueType>>
   /** The detectors for free text: id and expression, or the revision of a detector that is code. */
   readonly detectors: readonly Detector[]
 }

@@ -4,6 +4,7 @@ import { groupFields } from './group-fields.ts'
 import { logEvent } from './log-event.ts'
 import type { Policy } from './policy.ts'
 import { coverage, records } from './records.ts'
+import { types } from './types/types.ts'
 
 /**
  * The only policy (docs/architecture.md#redaction). A change to it is a new version; the one before it is kept as data
@@ -13,12 +14,13 @@ export const standardPolicy: Policy = frozen({
   name: 'auditor-standard',
   version: 4,
   description:
-    'Auditors see ids, times, classifications and rule data; persons, machines and addresses as pseudonyms of the tenant; free text without secrets and personal values; nothing else.',
+    'Auditors see numbers, times, ids of ours and words of closed lists; persons, machines and addresses as pseudonyms of the tenant; any other text without secrets and personal values; nothing else.',
   views: { log_event: { fields: logEvent, epoch: 'pseudonym_epoch' }, ...records },
   list: {
-    next_cursor: 'keep',
+    next_cursor: 'cursor',
     coverage,
   },
   groupFields,
+  types,
   detectors,
 })

@@ -2,6 +2,7 @@ import { isPersonal } from '../personal.ts'
 import type { FieldClass, Policy } from '../policy/policy.ts'
 import type { AlertWords, PersonalType, PersonalValue } from '../redactor.ts'
 import { type Needle, needlesOf } from '../text/find-known.ts'
+import { pseudonymType } from './names-nobody.ts'
 import { classOfField, type Tools } from './project.ts'
 
 /** Bounds of `event-schemas/`, in UTF-16 code units: a pseudonym is longer than most of what it stands for. */
@@ -69,10 +70,12 @@ function written(
 ): string | null {
   const rule = field === null ? 'text' : classOfField(field, tools.policy)
   if (rule === 'drop') return null
-  if (rule === 'keep' && PLAIN.test(value)) return value
+  const typed = tools.types.get(rule)
+  if (typed !== undefined && (PLAIN.test(value) || typed.has(value))) return value
   const type = typeOf(rule)
   if (type === undefined) return cut(tools.text(value, needles), max)
-  return !isPersonal(type, value) || OURS.test(value) ? value : tools.pseudonym(type, value)
+  const shown = OURS.test(value) ? undefined : pseudonymType(type, value)
+  return shown === undefined ? value : tools.pseudonym(shown, value)
 }
 
 function valuesOf(alert: AlertWords, policy: Policy): PersonalValue[] {

@@ -1,13 +1,15 @@
-import { isPersonal } from '../personal.ts'
 import type { FieldClass, Fields, Policy } from '../policy/policy.ts'
 import type { PersonalType, PersonalValue, Redactor } from '../redactor.ts'
 import { type Needle, needlesOf } from '../text/find-known.ts'
 import { identitiesOf } from '../text/identities.ts'
 import { isObject, isScalar, type JsonObject, MAX_DEPTH, membersOf, NotRedactable } from './json.ts'
+import { pseudonymType } from './names-nobody.ts'
+import type { TypedClasses } from './typed-classes.ts'
 
 /** What a class needs from the redactor. */
 export interface Tools extends Pick<Redactor, 'pseudonym'> {
   readonly policy: Policy
+  readonly types: TypedClasses
   /** A text without secrets, personal values and the values that the needles match. */
   text(text: string, needles: readonly Needle[]): string
   /** The same for a text that a person typed. */
@@ -55,24 +57,38 @@ function projectValue(value: unknown, rule: FieldClass | Fields, context: Contex
   }
   if (value === null) return null
   if (rule === 'group') return isObject(value) ? group(value, context) : OMITTED
+  if (rule === 'facets') return isObject(value) ? facet(value, context) : OMITTED
   if (typeof rule === 'object') return isObject(value) ? projectObject(value, rule, context, depth) : OMITTED
   if (isObject(value)) return OMITTED
   return isScalar(value) ? scalar(value, rule, context) : OMITTED
 }
 
 function scalar(value: string | number | boolean | null, rule: FieldClass, context: Context): unknown {
-  if (rule === 'keep' || value === null) return value
+  if (rule === 'keep' || rule === 'own' || value === null) return value
   if (rule === 'redacted_text') return typeof value === 'string' ? value : OMITTED
-  if (rule === 'text') return typeof value === 'string' ? context.text(value, context.needles) : value
-  if (rule === 'typed_text') return typeof value === 'string' ? context.typedText(value, context.needles) : value
+  if (rule === 'text' || rule === 'typed_text') return written(value, rule, context)
+  const type = context.types.get(rule)
+  if (type !== undefined) {
+    if (type.has(value)) return value
+    return type.otherwise !== undefined && typeof value === 'string' ? written(value, type.otherwise, context) : OMITTED
+  }
   if (rule === 'actor') return typeof value === 'string' && isOurs(value) ? value : personal('user', value, context)
   return rule.startsWith('pseudonym:') ? personal(rule.slice(10) as PersonalType, value, context) : OMITTED
+}
+
+/** A number may be somebody's too: it stays a number only if the same digits stay in a text. */
+function written(value: string | number | boolean, rule: 'text' | 'typed_text', context: Context): unknown {
+  if (typeof value === 'boolean') return value
+  const write = rule === 'text' ? context.text : context.typedText
+  const text = write(String(value), context.needles)
+  return text === String(value) ? value : text
 }
 
 function personal(type: PersonalType, value: string | number | boolean, context: Context): string | boolean {
   if (typeof value === 'boolean') return value
   const text = String(value)
-  return isPersonal(type, text) ? context.pseudonym(type, text) : text
+  const shown = pseudonymType(type, text)
+  return shown === undefined ? text : context.pseudonym(shown, text)
 }
 
 /** Ids of principals are random; the words are names of services. */
@@ -88,9 +104,22 @@ function group(value: JsonObject, context: Context): JsonObject {
     membersOf(value).flatMap(([key, child]) => {
       const rule = classOfField(key, context.policy)
       const projected = isObject(child) ? OMITTED : projectValue(child, rule, context, 1)
-      return projected === OMITTED ? [] : [[key, projected]]
+      return projected === OMITTED ? [] : [[written(key, 'text', context), projected]]
     }),
   )
+}
+
+/** The counts of one field. A value that its class leaves out is left out with its count. */
+function facet(value: JsonObject, context: Context): JsonObject {
+  const { field, values, truncated } = value
+  if (typeof field !== 'string' || !context.types.get('facet_field')?.has(field)) return {}
+  const rule = classOfField(field, context.policy)
+  const shown = (Array.isArray(values) ? values : []).flatMap((counted: unknown) => {
+    if (!isObject(counted) || typeof counted.count !== 'number') return []
+    const projected = isObject(counted.value) ? OMITTED : projectValue(counted.value, rule, context, 1)
+    return projected === OMITTED ? [] : [{ value: projected, count: counted.count }]
+  })
+  return { field, values: shown, ...(typeof truncated === 'boolean' && { truncated }) }
 }
 
 /** What the policy says about a field that a rule names. */
