@@ -47,10 +47,7 @@ function bodyOf(fields: Fields): fc.Arbitrary<Record<string, unknown>> {
     if (typeof rule !== 'object') return isExempt(rule) ? [] : [[member, planted(rule)] as const]
     const below = bodyOf(rule)
     return [
-      [
-        member,
-        fc.oneof({ weight: 4, arbitrary: below }, fc.array(below, { maxLength: 2 }), planted('text')),
-      ] as const,
+      [member, fc.oneof({ weight: 4, arbitrary: below }, fc.array(below, { maxLength: 2 }), planted('text'))] as const,
     ]
   })
   return fc
@@ -166,7 +163,7 @@ it('a facet shows values of the closed lists, and of others only what a text wou
         field: 'event_type',
         values: [
           { value: 'authentication', count: 3 },
-          { value: redactor.pseudonym('email', CANARIES[0] as string), count: 2 },
+          { value: redactor.pseudonym('word', CANARIES[0] as string), count: 2 },
         ],
         truncated: false,
       },

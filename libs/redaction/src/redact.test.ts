@@ -98,7 +98,7 @@ describe('a log event for auditors', () => {
     ).toEqual({
       src_endpoint: { ip: p('word', 'ann'), mac: p('mac', 'ann') },
       user: { name: 'NT AUTHORITY\\SYSTEM', uid: 'S-1-5-18', phone_number: p('word', 'ann') },
-      actor: { user: { name: p('word', 'CORP\\root'), uid: p('word', 's-1-5-80-ann') } },
+      actor: { user: { name: p('user', 'CORP\\root'), uid: p('word', 's-1-5-80-ann') } },
     })
   })
 

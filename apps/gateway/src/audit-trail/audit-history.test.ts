@@ -10,7 +10,9 @@ import type { ShownAudit } from './verify-audit.ts'
 
 /** An id as we make them. */
 const id = (prefix: string, n: number): string =>
-  `${prefix}_${String(n).replace(/\d/g, digit => 'klmnopqrst'[Number(digit)] as string).padStart(26, 'a')}`
+  `${prefix}_${String(n)
+    .replace(/\d/g, digit => 'klmnopqrst'[Number(digit)] as string)
+    .padStart(26, 'a')}`
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
 async function kit() {
@@ -80,12 +82,12 @@ it('what is not signed for has no proof yet, and what is not there none at all',
       error => error.code,
     )
   await append(0)
-  expect(await codeOf('proveAuditInclusion', 'audit_id=aud_0')).toBe('not_found')
+  expect(await codeOf('proveAuditInclusion', `audit_id=${id('aud', 0)}`)).toBe('not_found')
   await service.stop?.()
   await append(1)
-  expect(await codeOf('proveAuditInclusion', 'audit_id=aud_0')).toBe('answered')
-  expect(await codeOf('proveAuditInclusion', 'audit_id=aud_1')).toBe('state_conflict')
-  expect(await codeOf('proveAuditInclusion', 'audit_id=aud_2')).toBe('not_found')
+  expect(await codeOf('proveAuditInclusion', `audit_id=${id('aud', 0)}`)).toBe('answered')
+  expect(await codeOf('proveAuditInclusion', `audit_id=${id('aud', 1)}`)).toBe('state_conflict')
+  expect(await codeOf('proveAuditInclusion', `audit_id=${id('aud', 2)}`)).toBe('not_found')
   expect(await codeOf('proveAuditConsistency', 'from=2')).toBe('query_invalid')
   expect(await codeOf('proveAuditConsistency', 'from=1&to=2')).toBe('not_found')
 })

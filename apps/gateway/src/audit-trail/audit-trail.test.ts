@@ -9,7 +9,9 @@ import { type ShownAudit, verifyAudit } from './verify-audit.ts'
 
 /** An id as we make them. */
 const id = (prefix: string, n: number): string =>
-  `${prefix}_${String(n).replace(/\d/g, digit => 'klmnopqrst'[Number(digit)] as string).padStart(26, 'a')}`
+  `${prefix}_${String(n)
+    .replace(/\d/g, digit => 'klmnopqrst'[Number(digit)] as string)
+    .padStart(26, 'a')}`
 const ADDRESS = '198.51.100.7'
 
 function kit() {

@@ -4,7 +4,7 @@ import type { CountConditions } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import type { LogStorePorts } from '../log-store-ports.ts'
 import { queryWords } from './query-words.ts'
-import { filtersOf, requireAllowedFilters, type SearchRequest } from './search-filters.ts'
+import { askableOf, filtersOf, requireAllowedFilters, type SearchRequest } from './search-filters.ts'
 import { type TimeSpan, timeSpan } from './time-span.ts'
 
 /** After this time, a search or a count returns what it has and says that it is incomplete. */
@@ -39,7 +39,8 @@ export function searchConditions(
   requireAllowedFilters(request)
   const parameters = request.query
   const { from, to } = span ?? timeSpan(parameters, clock.now())
-  const filters = filtersOf(parameters)
+  const askable = askableOf(request)
+  const filters = askable && filtersOf(askable)
   const epochs = isAuditor(principal) ? [] : searchedEpochs(keyring)
   const words = queryWords(
     parameters.q,

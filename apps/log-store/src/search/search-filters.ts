@@ -2,6 +2,7 @@ import type { OperationTypes } from '@wardline/api'
 import type { OperationRequest } from '@wardline/http'
 import { atLeast, foldText, isAuditor, Problem, SEVERITIES, severityId } from '@wardline/kernel'
 import type { ExactFilters } from '@wardline/ports'
+import { isShownAs } from '@wardline/redaction'
 
 /** The query of `searchLogs`. Counts use a part of it. */
 export type SearchParameters = Partial<OperationTypes['searchLogs']['query']>
@@ -28,6 +29,45 @@ const FOR_AUDITORS = new Set([
   'top',
   'interval_seconds',
 ])
+
+/** What the values of an auditor's filters must be. Any other could be a name that they try. */
+const TYPES = {
+  category: 'ocsf_category',
+  event_type: 'ocsf_class',
+  log_source_id: 'log_source_id',
+  asset_id: 'asset_id',
+} as const
+
+const mayAsk = (filter: string, value: string): boolean =>
+  !Object.hasOwn(TYPES, filter) || isShownAs(TYPES[filter as keyof typeof TYPES], value)
+
+/**
+ * The query without the values that an auditor may not ask for, or undefined if nothing can match the rest. All others
+ * may ask for anything.
+ */
+export function askableOf({ principal, query }: SearchRequest): SearchParameters | undefined {
+  if (!isAuditor(principal)) return query
+  const { category, event_type, log_source_id, asset_id, not, ...rest } = query
+  const listed = (filter: string, values: readonly string[] | undefined) =>
+    values?.filter(value => mayAsk(filter, foldText(value)))
+  const categories = listed('category', category)
+  const types = listed('event_type', event_type)
+  const excluded = not?.filter((_, i) => {
+    const { filter, value } = exclusionsOf(not)[i]!
+    return mayAsk(filter, filter.endsWith('_id') ? value : foldText(value))
+  })
+  if ((category?.length && !categories?.length) || (event_type?.length && !types?.length)) return undefined
+  if (log_source_id !== undefined && !mayAsk('log_source_id', log_source_id)) return undefined
+  if (asset_id !== undefined && !mayAsk('asset_id', asset_id)) return undefined
+  return {
+    ...rest,
+    ...(categories && { category: categories }),
+    ...(types && { event_type: types }),
+    ...(log_source_id !== undefined && { log_source_id }),
+    ...(asset_id !== undefined && { asset_id }),
+    ...(excluded && { not: excluded }),
+  }
+}
 
 /** @throws Problem 403 `filter_not_allowed` for an auditor's filter outside the list. */
 export function requireAllowedFilters({ principal, query }: SearchRequest): void {

@@ -142,6 +142,27 @@ describe('q', () => {
     expect(await found('q=quillby_backup-2025.tgz')).toEqual([])
   })
 
+  it('finds nothing for an auditor who tries a name as a category, a class or an id; internal roles find it', async () => {
+    const { found, store } = await ready()
+    await store({
+      name: 'odd',
+      text: 'x',
+      category: 'quillby',
+      eventType: 'quillby',
+      asset: 'quillby',
+      source: 'quillby',
+    })
+    for (const filter of ['category=quillby', 'event_type=quillby', 'asset_id=quillby', 'log_source_id=quillby']) {
+      expect(await found(filter)).toEqual(['odd'])
+      expect(await found(filter, as('auditor'))).toEqual([])
+      const excluded = `not=${filter.replace('=', ':')}`
+      expect(await found(excluded)).not.toContain('odd')
+      expect(await found(excluded, as('auditor'))).toContain('odd')
+    }
+    expect(await found('category=quillby&category=Identity_Access_Management', as('auditor'))).toEqual(['ann', 'root'])
+    expect(await found('not=event_type:authentication', as('auditor'))).toEqual(['cron', 'odd'])
+  })
+
   it('finds a pseudonym copied from a summary, for every role', async () => {
     const { found, summaryOf } = await ready()
     const pseudonym = /ip:1~[a-z2-7]+/.exec(await summaryOf('root'))![0]

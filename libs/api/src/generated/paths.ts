@@ -3595,7 +3595,7 @@ export interface components {
             version: number;
             /**
              * @description What an auditor gets of each member of each kind of record. The name of one of the `types`: the value if it has that type, else
-             *     nothing; with `|text` behind it, a value of another type as text. `text`, `typed_text`: without secrets and personal values.
+             *     nothing; with `|text` behind it, a text of another type as `text`; with `|word`, as a pseudonym. `text`, `typed_text`: without secrets and personal values.
              *     `pseudonym:<type>`, `drop`. Until version 3 also `keep`: any plain value.
              */
             views: Record<string, unknown>;

@@ -6,7 +6,8 @@ import type { ValueType } from './types/value-type.ts'
 
 /**
  * What an auditor gets for one member: the name of a type, the value unchanged if it has that type, else nothing ·
- * `<type>|text` and `<type>|typed_text` the same, but a text of another type as that class says · `text` a text after the detectors, without the record's own personal values · `typed_text`
+ * `<type>|text` and `<type>|typed_text` the same, but a text of another type as that class says · `<type>|word` the
+ * same, but another text as the pseudonym of a word · `text` a text after the detectors, without the record's own personal values · `typed_text`
  * the same for a text that a person typed, also without the people that it mentions · `redacted_text` a text that went
  * through the detectors before it was stored · `text_deep` any JSON with every string as `text` · `facts_deep` any
  * JSON of ours, whose members an event schema lists, with every string after the detectors · `public` any JSON
@@ -20,6 +21,7 @@ export type FieldClass =
   | TypeName
   | `${TypeName}|text`
   | `${TypeName}|typed_text`
+  | `${TypeName}|word`
   | 'text'
   | 'typed_text'
   | 'redacted_text'

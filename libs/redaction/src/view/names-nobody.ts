@@ -10,7 +10,7 @@ const FORMS: Partial<Record<PersonalType, RegExp>> = {
 
 /**
  * The type of the pseudonym that a value in a field of a type gets; undefined if the value is known to point to nobody
- * (`root`, `NT AUTHORITY\\SYSTEM`, `::1`). What lacks the form of its type, like a name in the place of an address, is an
+ * (`root`, `NT AUTHORITY\SYSTEM`, `::1`). What lacks the form of its type, like a name in the place of an address, is an
  * unknown word.
  */
 export function pseudonymType(type: PersonalType, value: string): PersonalType | undefined {

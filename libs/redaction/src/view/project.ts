@@ -70,7 +70,8 @@ function scalar(value: string | number | boolean | null, rule: FieldClass, conte
   const type = context.types.get(rule)
   if (type !== undefined) {
     if (type.has(value)) return value
-    return type.otherwise !== undefined && typeof value === 'string' ? written(value, type.otherwise, context) : OMITTED
+    if (typeof value !== 'string' || type.otherwise === undefined) return OMITTED
+    return type.otherwise === 'word' ? context.pseudonym('word', value) : written(value, type.otherwise, context)
   }
   if (rule === 'actor') return typeof value === 'string' && isOurs(value) ? value : personal('user', value, context)
   return rule.startsWith('pseudonym:') ? personal(rule.slice(10) as PersonalType, value, context) : OMITTED

@@ -1,11 +1,13 @@
 import type { Policy } from '../policy/policy.ts'
+import { standardPolicy } from '../policy/standard.ts'
+import type { TypeName } from '../policy/types/types.ts'
 import { checkOf } from '../policy/types/value-type.ts'
 
 export interface TypedClass {
   /** Whether a value has the type, and may be shown as it is. */
   has(value: unknown): boolean
   /** How a text of another type is shown; undefined: not at all. */
-  readonly otherwise: 'text' | 'typed_text' | undefined
+  readonly otherwise: 'text' | 'typed_text' | 'word' | undefined
 }
 
 /** The classes of a policy that name a type, by their names. */
@@ -20,8 +22,13 @@ export function typedClasses(policy: Policy): TypedClasses {
   for (const [name, type] of Object.entries(policy.types ?? {})) {
     const has = checkOf(type)
     classes.set(name, { has, otherwise: undefined })
-    for (const otherwise of ['text', 'typed_text'] as const) classes.set(`${name}|${otherwise}`, { has, otherwise })
+    for (const otherwise of ['text', 'typed_text', 'word'] as const)
+      classes.set(`${name}|${otherwise}`, { has, otherwise })
   }
   made.set(policy, classes)
   return classes
 }
+
+/** Whether an auditor may be shown the value as it is, as one of a type of the policy. */
+export const isShownAs = (type: TypeName, value: unknown): boolean =>
+  typedClasses(standardPolicy).get(type)?.has(value) ?? false
