@@ -37,8 +37,15 @@ describe("a tenant's redactor", () => {
   it('shows an asset in the newest epoch: what reports it could ask for old pseudonyms', () => {
     const { redactorOf, rotate } = ready()
     rotate()
-    const shown = redactorOf(DEFAULT_TENANT).redact('asset', { asset_id: 'ast_1', hostname: 'w1', pseudonym_epoch: 1 })
-    expect(shown).toEqual({ asset_id: 'ast_1', hostname: redactorOf(DEFAULT_TENANT, 2).pseudonym('host', 'w1') })
+    const shown = redactorOf(DEFAULT_TENANT).redact('asset', {
+      asset_id: `ast_${'a'.repeat(26)}`,
+      hostname: 'w1',
+      pseudonym_epoch: 1,
+    })
+    expect(shown).toEqual({
+      asset_id: `ast_${'a'.repeat(26)}`,
+      hostname: redactorOf(DEFAULT_TENANT, 2).pseudonym('host', 'w1'),
+    })
   })
 
   it('refuses an epoch that it does not have, and what is none', () => {
