@@ -24,9 +24,12 @@ async function rotated(name = 'jelkova') {
     (await kit.call('searchLogs', { search: `q=${encodeURIComponent(q)}`, principal: as(role) })).body
   const found = async (q: string, role: 'analyst' | 'auditor' = 'analyst') =>
     ((await search(q, role)).items as Shown[]).map(event => event.event_id)
-  /** What an auditor finds, as the gateway's exit shows it. */
-  const seen = async (q: string) =>
-    (kit.redactorOf(TENANT).redact('log_event', await search(q, 'auditor')) as { items: Shown[] }).items
+  /** What an auditor finds, as the gateway's exit shows it, with the names that the test gave the events. */
+  const seen = async (q: string) => {
+    const body = await search(q, 'auditor')
+    const { items } = kit.redactorOf(TENANT).redact('log_event', body) as { items: Shown[] }
+    return items.map((event, i) => ({ ...event, event_id: (body.items as Shown[])[i]!.event_id }))
+  }
   return { ...kit, found, seen }
 }
 
