@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { sealEvent } from '@wardline/events'
 import { normalizerLedger, rejections } from '@wardline/registries'
 import type { Normalize } from '../normalize/types.ts'
 import { createNormalize } from '../pipeline/normalize.ts'
@@ -15,7 +16,7 @@ async function withRejection() {
     return real(payload, context)
   }
   const kit = createKit({ normalize })
-  const raw = received('1', { raw: SECRET })
+  const raw = sealEvent(kit.ports.keyring, received('1', { raw: SECRET }), { raw: '' })
   await kit.deliver([raw])
   const { body } = await kit.call('listRejections')
   const [rejection] = body.items as { rejection_id: string }[]
