@@ -90,11 +90,20 @@ export const patterns = {
   ipv6: /[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,64}(?:%[\w.-]{1,32})?/g,
   mac: /(?<![0-9A-Za-z])(?<![0-9A-Fa-f][:-])[0-9A-Fa-f]{2}([:-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4,30}(?![0-9A-Za-z])/g,
   dottedMac: /(?<=(?<![\w.])[0-9A-Fa-f]{4})\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![\w.])/g,
+  /** An address as one number, where only an address can be: of a URL, or behind a key for one. */
+  ipNumber:
+    /(?:\bhttps?:\/\/|\bhxxps?:\/\/|(?<![a-z])(?:ip|[sd]?addr(?:ess)?|src|dst|[sd]ip|client_?ip|ping(?:\s{1,2}to)?)["']?[=: ]{1,2}["']?)(0x[0-9a-f]{8}|[1-4]?\d{9})(?![\w.])/gi,
+  /** Parts of which at least one is octal or hexadecimal. */
+  ipParts:
+    /(?<![\w.])(?:0x[0-9a-f]{1,2}|0?[0-7]{1,3}|\d{1,3})(?:\.(?:0x[0-9a-f]{1,2}|0[0-7]{1,3}|\d{1,3})){3}(?![\w.])/gi,
+  /** Twelve digits behind a word for such an address. */
+  plainMac:
+    /(?<![a-z])(?:mac(?:[ _-]?addr(?:ess)?)?|hwaddr|hw[ _]ether|bssid|calling-station-id|called-station-id|station|chaddr|client[ _-]?mac|ether)["']?[=: ]{1,3}["']?([0-9a-f]{12})(?![\w])/gi,
   /** From its backslash on; the domain before it is found by scanning backwards. */
   domainUser: /(?<=[\w.-])\\{1,2}([^\s\\/:*?"'<>|,;()[\]{}=]{1,104})/g,
   uncHost: /(?<![\w:\\])\\{2,4}([A-Za-z0-9][\w.-]{1,62})(?=\\)/g,
   sid: /(?<![\w-])S-1-(?:5-21|12-1)-\d{1,10}-\d{1,10}-\d{1,10}(?:-\d{1,10})?(?!\w)/gi,
-  home: /[\\/](?:users|home|documents and settings)[\\/]{1,2}([^\\/:*?"<>|\r\n]{1,64})/gi,
+  home: /[\\/](?:users\$?|homes?\$?|documents and settings|profiles(?=\\)|profiles\$|var[\\/](?:spool[\\/])?mail|spool[\\/]cron(?:[\\/](?:crontabs|tabs))?)[\\/]{1,2}([^\\/:*?"<>|\r\n]{1,64})/gi,
   tildeHome: /(?<![\w~])~([A-Za-z_][\w.-]{0,31})(?=[/\\\s"']|$)/g,
   userKey: new RegExp(
     `(?:user(?:[ _]?name)?|usr(?:name)?|account[ _]?name|acct|logname|[sdr]user|uname|samaccountname|upn|(?<=[\\s,;&?({"'])(?:login|account|owner|principal(?:_name)?)(?=["']?=))(?:\\\\?["'\`])?[ \\t]{0,8}[=:][ \\t]{0,8}(?:\\\\?["'\`]|<)?${NAME}`,
@@ -108,6 +117,29 @@ export const patterns = {
     `(?<=(?<![a-z])(?:password|publickey|pam|mic|hostbased|none|exceeded|failures?|denied|accepted|failed|su|log[io]n|opened|closed|access|granted|changed|expired|locked|requested|reset|issued|keyring|quota|mailbox|used)\\s{1,4})for\\s{1,4}(?:(?:invalid|illegal)\\s{1,4})?(?:user\\s{1,4})?["']?${NAME}`,
     'gi',
   ),
+  /** A name in quotes may have blanks. */
+  quotedKey:
+    /(?<![a-z])(?:user(?:[ _]?name)?|usr(?:name)?|account[ _]?name|acct|login|samaccountname)(?:\\?["'`])?[ \t]{0,4}[=:][ \t]{0,4}\\?["'`]([^"'`\\\r\n]{1,64})(?=\\?["'`])/gi,
+  quotedName:
+    /(?<![a-z])(?:full|display|given|first|last|sur|family|middle)[ _-]?name(?:\\?["'`])?[ \t]{0,4}[=:][ \t]{0,4}\\?["'`]([^"'`\\\r\n]{1,64})(?=\\?["'`])/gi,
+  uidKey: /(?<![A-Za-z])uid=\\?["']?([A-Za-z][\w.@-]{0,63})(?![\w=(])/g,
+  /** The common name of a DN. */
+  commonName: /(?<![A-Za-z])CN=([^,+/=\r\n"'<>;\\]{1,64})(?=\s{0,2}[,/]\s{0,2}[A-Za-z]{1,16}=)/gi,
+  /** `ACME/ann` behind a word for an account; elsewhere it is `TCP/IP`. */
+  slashUser:
+    /(?<=(?<![a-z])(?:[Uu]ser|[Aa]ccount|[Ll]og[io]n|[Ll]ogon|[Pp]rincipal|[Mm]ember|[Oo]wner|for|by|as|to|of|from)["']?[=: ]\s{0,3}["']?)[A-Z][A-Z0-9-]{1,14}\/([a-z][\w.-]{0,63})(?![\w/])/g,
+  /** A list of accounts in JSON, up to its end. */
+  userList:
+    /(?<![a-z])(?:users?(?:[ _]?names)?|usernames|members|owners|accounts|logins|recipients|admins|participants|assignees|reviewers|approvers)(?:\\?["'])?\s{0,3}[=:]\s{0,3}\[(?=[\s"'\\])/gi,
+  arnUser:
+    /(?<=arn:aws[\w-]{0,8}:(?:iam|sts)::\d{0,12}:)(?:user|assumed-role\/[\w+=,.@-]{1,64}|federated-user)\/(?:[\w+=,.@-]{1,64}\/)?([\w+=.@-]{1,64})(?![\w/])/g,
+  /** The user column of Squid, behind the address and before the way it took. */
+  squidUser: new RegExp(`[A-Z]{3,9}\\s{1,2}[^\\s]{1,2048}\\s{1,2}${NAME}(?=\\s{1,2}[A-Z_]{4,40}\\/[^\\s])`, 'g'),
+  /** The user column of the common log format, before its time. */
+  webUser: new RegExp(`(?<=\\s)${NAME}(?=\\s{1,2}\\[\\d{1,2}\\/[A-Z][a-z]{2}\\/\\d{4})`, 'g'),
+  /** OpenVPN: before the client's address and port. */
+  vpnUser: /(?<![\w@./-])([A-Za-z][\w.@-]{0,63})(?=[/,](?:\d{1,3}\.){3}\d{1,3}:\d)/g,
+  vpnPeer: /\[([^\s\]]{1,64})(?=\]\s{1,2}Peer Connection)/g,
   loginAs: new RegExp(
     `(?<=(?<![a-z])(?:log[io]n|logon|logged\\s{1,2}(?:in|on)|sign(?:ed)?\\s{1,2}in|authenticated|run|ran|connected|executed)\\s{1,2})as\\s{1,2}(?:user\\s{1,2})?["'\`]?${NAME}`,
     'gi',
@@ -133,7 +165,21 @@ export const patterns = {
   httpUser: new RegExp(`(?<!\\S)(?:-u|--user|--proxy-user)[\\s=]{0,4}["']?${NAME}(?=:\\[secret)`, 'g'),
   urlUser: /:\/\/([^\s/:@?#"'<>[\]]{1,64})(?=(?::\[secret:password\])?@)/g,
   phone: /(?<![\w+])\+[1-9][\d ().-]{6,20}\d(?!\w)/g,
-  phoneUs: /(?<![\w.-])(?:\(\d{3}\) ?|\d{3}-)\d{3}-\d{4}(?![\w-])/g,
+  phoneUs: /(?<![\w.-]|\d )(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\w-]|[. ]\d)/g,
+  /** `030 1234567`, `0151 234 56 78`, `00 49 30 123456`: digits that begin with the 0 of a trunk or of abroad. */
+  phoneTrunk:
+    /(?<![\w.,:+/-])\(?0\d{1,4}\)?[ /-]{1,3}\d{2,8}(?:[ -]\d{2,4})?(?:[ -]\d{2,4})?(?:[ -]\d{2,4})?(?![\w.:,-])/g,
+  /** Whatever stands behind a word for a telephone. */
+  phoneKey:
+    /(?<![a-z])(?:phone|tele?phone|tel|mobile|cell|fax|gsm|msisdn|whatsapp|sms(?:\s{1,2}to)?|call(?:ed|er|ing)?(?:\s{1,2}(?:back|from|id))?)(?:[ _-]?(?:number|nr|no))?\.?(?:\\?["'`])?[ \t]{0,3}[=: ][ \t]{0,3}(?:\\?["'`])?(\+?\(?\d[\d ()./-]{5,22}\d)(?![\w.:-]\d|\w)/gi,
+  /** Numbers of people in groups: of Brazil, of India, of France, of the United Kingdom, of the Czech Republic. */
+  cpf: /(?<![\w.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?![\w-])/g,
+  aadhaar: /(?<![\w.-]|\d )[2-9]\d{3} \d{4} \d{4}(?!\w| \d)/g,
+  nir: /(?<![\w.-]|\d )[12] \d{2} (?:0[1-9]|1[0-2]|[2-9]\d) (?:\d{2}|2[AB]) \d{3} \d{3}(?: \d{2})?(?!\w)/g,
+  nino: /(?<![A-Za-z0-9])[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![A-Za-z0-9])/g,
+  /** Six digits that are a date, and a suffix; women's months are raised by 50. */
+  birthNumber:
+    /(?<![\w./-])(?:\d{2})?\d{2}(?:0[1-9]|1[0-2]|2[1-9]|3[0-2]|5[1-9]|6[0-2]|7[1-9]|8[0-2])(?:0[1-9]|[12]\d|3[01])[/+-]\d{3,4}(?![\w./-])/g,
   card: /(?<![\w.-])\d[\d -]{11,22}\d(?![\w-])/g,
   /** A word that a person has typed, including the characters that join parts of a name. */
   typedWord: /[\p{L}\p{M}\p{N}._'’-]{1,128}/gu,

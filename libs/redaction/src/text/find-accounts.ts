@@ -61,7 +61,10 @@ const isDelimiter = (c: string): boolean => /[\s"'`,;:=&|<>()[\]{}]/.test(c)
 /** A path, a URL, or the name of the next field behind an empty one (`logname= uid=0`). */
 function isNoName(text: string, start: number, end: number): boolean {
   if (text[start] === '/' || text.startsWith('://', end)) return true
-  return text[end] === '=' && /[ \t]/.test(text[start - 1] ?? '')
+  const before = text[start - 1] ?? ''
+  // Of a name in quotes with blanks the whole is found (find-columns.ts).
+  if (/["'`]/.test(before) && text[end] === ' ') return text.slice(end, end + 64).includes(before)
+  return text[end] === '=' && /[ \t]/.test(before)
 }
 
 /** `for user backup`, `for backup from 10.0.0.1`: whatever stands there is an account. */

@@ -16,6 +16,7 @@ export function findAddresses(text: string, has: Features, report: Report): void
       if (canonicalIp(m[0]) !== undefined && !isVersion(text, m.index)) personal(m.index, m.index + m[0].length, 'ip')
     })
   }
+  if (has.digits >= 4) findUnusualIps(text, has, personal)
   if (has.colons >= 6 || text.includes('::')) eachMatch(patterns.ipv6, text, m => findIpv6(text, m, personal))
   if (has.colons >= 5 || has.dashes >= 5) {
     eachMatch(patterns.mac, text, m => {
@@ -27,6 +28,7 @@ export function findAddresses(text: string, has: Features, report: Report): void
       } else personal(m.index, m.index + m[0].length, 'mac')
     })
   }
+  eachMatch(patterns.plainMac, text, m => personal(tailStart(m, m[1] as string), m.index + m[0].length, 'mac'))
   if (has.dots >= 2) eachMatch(patterns.dottedMac, text, m => personal(m.index - 4, m.index + m[0].length, 'mac'))
   if (has.backslashes >= 3) {
     eachMatch(patterns.uncHost, text, m => {
@@ -35,6 +37,25 @@ export function findAddresses(text: string, has: Features, report: Report): void
       personal(start, start + host.length, 'host')
     })
   }
+}
+
+/** `3405803777`, `0xcb007101`, `0313.0.0161.1`. */
+function findUnusualIps(text: string, has: Features, personal: Personal): void {
+  eachMatch(patterns.ipNumber, text, m => {
+    const number = Number(m[1])
+    // Numbers below 16.0.0.0 are counts, and those of today are times.
+    if (number < 0x10000000 || number > 0xffffffff || (/^1[4-9]\d{8}$/.test(m[1] as string) && !m[0].includes('//')))
+      return
+    const octets = [24, 16, 8, 0].map(shift => (number >>> shift) & 255)
+    personal(tailStart(m, m[1] as string), m.index + m[0].length, 'ip', octets.join('.'))
+  })
+  if (has.dots < 3) return
+  eachMatch(patterns.ipParts, text, m => {
+    const parts = m[0].split('.')
+    if (!parts.some(part => /^0[0-7x]/i.test(part) && part.length > 2)) return
+    const octets = parts.map(part => (/^0[0-7]{1,3}$/.test(part) ? Number.parseInt(part, 8) : Number(part)))
+    if (octets.every(octet => octet <= 255)) personal(m.index, m.index + m[0].length, 'ip', octets.join('.'))
+  })
 }
 
 type Personal = (start: number, end: number, type: PersonalType, value?: string) => void

@@ -1,28 +1,61 @@
 import type { Report } from '../findings/finding.ts'
-import { eachMatch, patterns } from '../findings/patterns.ts'
+import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import type { Features } from './scan.ts'
 
-/** Reports telephone numbers, payment cards and bank accounts. */
+/** Reports telephone numbers, payment cards, bank accounts, and numbers of people that are written in groups. */
 export function findNumbers(text: string, has: Features, report: Report): void {
-  if (has.digits < 10) return
-  if (has.plus) {
-    eachMatch(patterns.phone, text, m => {
-      const digits = m[0].replace(/\D/g, '').length
-      if (digits >= 8 && digits <= 15) report(m.index, m.index + m[0].length, { personal: 'phone', value: m[0] })
-    })
+  if (has.digits < 6) return
+  const found = (type: 'phone' | 'account', start: number, value: string): void =>
+    report(start, start + value.length, { personal: type, value })
+  const phone = (start: number, value: string, least: number): void => {
+    const digits = digitsOf(value).length
+    if (digits >= least && digits <= 15) found('phone', start, value)
   }
-  if (has.dashes > 0) {
-    eachMatch(patterns.phoneUs, text, m => report(m.index, m.index + m[0].length, { personal: 'phone', value: m[0] }))
+  if (has.plus) eachMatch(patterns.phone, text, m => phone(m.index, m[0], 8))
+  eachMatch(patterns.phoneKey, text, m => {
+    if (!DATE.test(m[1] as string)) phone(tailStart(m, m[1] as string), m[1] as string, 7)
+  })
+  eachMatch(patterns.nino, text, m => found('account', m.index, m[0]))
+  if (has.digits < 9) return
+  eachMatch(patterns.phoneTrunk, text, m => {
+    if (!DATE.test(m[0]) && !/^\d{3}-\d{2}-\d{4}$/.test(m[0])) phone(m.index, m[0], 9)
+  })
+  eachMatch(patterns.phoneUs, text, m => found('phone', m.index, m[0]))
+  for (const pattern of [patterns.cpf, patterns.nir, patterns.birthNumber])
+    eachMatch(pattern, text, m => found('account', m.index, m[0]))
+  if (has.digits < 12) return
+  eachMatch(patterns.aadhaar, text, m => {
+    if (isVerhoeff(digitsOf(m[0]))) found('account', m.index, m[0])
+  })
+  eachMatch(patterns.iban, text, m => {
+    const length = ibanAt(m[0])
+    if (length > 0) found('account', m.index, m[0].slice(0, length))
+  })
+  eachMatch(patterns.card, text, m => {
+    if (isCard(digitsOf(m[0]))) found('account', m.index, m[0])
+  })
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+/** Digits in groups that are a date or a time. */
+const DATE = /^(?:\d{4}[-/.]\d{2}[-/.]\d{2}|\d{2}[-/.]\d{2}[-/.]\d{4})/
+
+/** The checksum of Verhoeff (1969), which the numbers of Aadhaar have. */
+function isVerhoeff(digits: string): boolean {
+  let check = 0
+  for (let i = 0; i < digits.length; i++) {
+    let d = digits.charCodeAt(digits.length - 1 - i) - 48
+    for (let k = i % 8; k > 0; k--) d = VERHOEFF.charCodeAt(d) - 48
+    check = multiplied(check, d)
   }
-  if (has.digits >= 13) {
-    eachMatch(patterns.card, text, m => {
-      if (isCard(m[0].replace(/\D/g, ''))) report(m.index, m.index + m[0].length, { personal: 'account', value: m[0] })
-    })
-    eachMatch(patterns.iban, text, m => {
-      const length = ibanAt(m[0])
-      if (length > 0) report(m.index, m.index + length, { personal: 'account', value: m[0].slice(0, length) })
-    })
-  }
+  return check === 0
+}
+/** The permutation of one place. */
+const VERHOEFF = '1576283094'
+/** The product in the dihedral group of ten elements. */
+function multiplied(a: number, b: number): number {
+  if (a < 5) return b < 5 ? (a + b) % 5 : 5 + ((a + b - 5) % 5)
+  return b < 5 ? 5 + ((a - 5 - b + 5) % 5) : (a - b + 5) % 5
 }
 
 /** Ranges that schemes issue (ISO/IEC 7812), so that a time stamp does not count as a card; then Luhn. */

@@ -13,6 +13,7 @@ import type { PersonalType } from '../redactor.ts'
 import { findWords } from '../words/find-words.ts'
 import { findAccounts } from './find-accounts.ts'
 import { findAddresses } from './find-addresses.ts'
+import { findColumns } from './find-columns.ts'
 import { findKnown, type Needle } from './find-known.ts'
 import { findNumbers } from './find-numbers.ts'
 import { findSecrets } from './find-secrets.ts'
@@ -53,6 +54,7 @@ export function withoutPersonal(
   findKnown(clean, needles, report)
   findAddresses(clean, has, report)
   findAccounts(clean, has, report)
+  findColumns(clean, has, report)
   findNumbers(clean, has, report)
   if (writer === 'person') findPeople(clean, report)
   if (writer !== 'wardline') findWords(clean, findings, report)
