@@ -21,6 +21,8 @@ describe('a value in another form has the pseudonym of the plain one', () => {
     ['mathematical digits', 'from 𝟚𝟘𝟛.𝟘.𝟙𝟙𝟛.𝟡', `from ${ip}`],
     ['brackets that make it harmless', 'from 203[.]0[.]113[.]9', `from ${ip}`],
     ['the same with words', 'mail to jörg[at]acme[dot]example', `mail to ${email}`],
+    ['the same with signs', 'mail to jörg[@]acme(.)example', `mail to ${email}`],
+    ['a port in brackets', 'from 203{.}0(dot)113[.]9[:]22', `from ${ip}:22`],
     ['an encoded quotation mark', 'GET /?mail=%22j%C3%B6rg%40acme.example%22', `GET /?mail="${email}"`],
   ])('%s', (_name, text, clean) => {
     expect(redactor.text(text)).toBe(clean)

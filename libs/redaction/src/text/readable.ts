@@ -21,9 +21,9 @@ export function readable(text: string): string {
 export function withSeparators(text: string): string {
   const clean = decoded(text, c => SEPARATORS.has(c))
   if (!DEFANGED.test(clean)) return clean
-  return clean.replace(DEFANGED_ALL, (_, sign: string) => {
-    const said = sign.toLowerCase()
-    return said === 'dot' ? '.' : said === 'at' ? '@' : sign
+  return clean.replace(DEFANGED_ALL, said => {
+    const sign = said.slice(1, -1).toLowerCase()
+    return sign === 'dot' ? '.' : sign === 'at' ? '@' : sign
   })
 }
 
@@ -33,7 +33,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 /** Mathematical letters, letters in circles and of other styles. */
 const STYLED = /[\u2460-\u24ff\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/gu
 const DEFANGED = /\[[.@:]\]|[([{](?:\.|dot|at)[)\]}]/i
-const DEFANGED_ALL = /(?<=\w)(?:[([{](\.|dot|at)[)\]}]|\[([@:])\])(?=\w)/gi
+const DEFANGED_ALL = /(?<=\w)(?:[([{](?:\.|dot|at)[)\]}]|\[[@:]\])(?=\w)/gi
 
 /** What ends a value, or the name of the next one. */
 const SEPARATORS: ReadonlySet<string> = new Set(' "\'`<>&,;()[]{}|\\')
