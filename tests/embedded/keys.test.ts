@@ -12,6 +12,7 @@ import { agentApi, type EnrolledAgent, enrolledAgent } from '../../tools/client/
 import { createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
+import { until } from '../support/until.ts'
 
 const KILLER = fileURLToPath(new URL('./killed-at-key-file.mjs', import.meta.url))
 const NONE = { WARDLINE_MASTER_KEY: undefined, WARDLINE_MASTER_KEY_PREVIOUS: undefined }
@@ -23,11 +24,11 @@ let source = ''
 let eventId = ''
 
 const apiOf = () => createApiClient(instance.apiUrl, { token: instance.adminToken })
-const ingest = async () => {
+const ingest = async (msg = 'before and after', event_ref = 'the-same') => {
   const api = apiOf()
   const answer = await api.post('/logs/ingest', {
     log_source_id: source,
-    events: [{ raw: { msg: 'before and after' }, event_ref: 'the-same' }],
+    events: [{ raw: { msg }, event_ref }],
   })
   await api.close()
   expect(answer.status).toBe(202)
@@ -46,7 +47,7 @@ async function keysIn(folder: string) {
     return {
       keys,
       wrapped: stored!.doc.keys.map(key => key.wrapped),
-      recorded: records.map(({ doc }) => doc.operation).filter(operation => operation === 'rotateMasterKey'),
+      recorded: records.map(({ doc }) => doc.operation).filter(operation => operation.startsWith('rotate')),
     }
   } finally {
     await engines.close()
@@ -60,6 +61,7 @@ beforeAll(async () => {
   agent = await enrolledAgent(instance, api)
   await api.close()
   eventId = await ingest()
+  await ingest('jelkova signed out', 'of-before')
 })
 afterAll(async () => {
   await instance.stop('SIGKILL')
@@ -124,5 +126,33 @@ describe('wardline keys rotate', () => {
     const path = `/agents/${enrolment.agent_id}/telemetry/heartbeat`
     expect((await agentApi(instance, enrolment, key).post(path, { hostname: 'host.example' })).status).toBe(200)
     expect(instance.stderr() + instance.stdout()).not.toContain(keyFile(dataDir))
+  }, 120_000)
+})
+
+describe('wardline keys rotate-pseudonyms', () => {
+  it('gives new events other pseudonyms; an analyst finds a person in both, an auditor sees which is which', async () => {
+    expect(await instance.stop()).toBe(0)
+    const rotated = await wardline(dataDir, ['keys', 'rotate-pseudonyms', '--json'])
+    expect([rotated.code, rotated.stderr]).toEqual([0, ''])
+    expect(rotated.json()).toMatchObject({ state: 'rotated', epoch: 2, before: [1] })
+    expect((await keysIn(dataDir)).recorded).toContain('rotatePseudonyms')
+    instance = await startInstance({ dataDir })
+    await ingest('jelkova signed out', 'of-after')
+    const api = apiOf()
+    const found = async () => (await api.get('/logs/search?q=jelkova')).body.items as { summary: string }[]
+    await until('both events', async () => (await found()).length === 2)
+    const account = await api.post('/service-accounts', { name: 'auditor', roles: ['auditor'] })
+    const auditor = createApiClient(instance.apiUrl, { token: account.body.token })
+    const { items } = (await auditor.get('/logs/search?q=signed')).body
+    const shown = (items as { summary: string; pseudonym_epoch?: number }[]).map(({ summary, pseudonym_epoch }) => [
+      pseudonym_epoch,
+      /[a-z]+:\d+~/.exec(summary)?.[0],
+    ])
+    expect(shown).toEqual([
+      [2, 'word:2~'],
+      [undefined, 'word:1~'],
+    ])
+    expect((await auditor.get('/session')).body.pseudonym_epoch).toBe(2)
+    await Promise.all([api.close(), auditor.close()])
   }, 120_000)
 })

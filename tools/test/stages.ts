@@ -28,6 +28,7 @@ export const STAGES: readonly Stage[] = [
       'tests-acceptance',
       'tests-fatal-answers',
       'tests-mdm',
+      'tests-non-interference',
     ],
     parallel: 3,
   },

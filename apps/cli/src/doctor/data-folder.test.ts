@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { openEmbedded } from '@wardline/engines-embedded'
 import { type DataDir, openDataDir, openFolderKeys } from '@wardline/host'
-import { systemClock } from '@wardline/kernel'
+import { SEARCHED_EPOCHS, systemClock } from '@wardline/kernel'
+import { rotatePseudonyms } from '../admin/rotate-pseudonyms.ts'
 import { checkDataFolder } from './data-folder.ts'
 import { checkConfig } from './settings.ts'
 
@@ -29,6 +30,19 @@ afterAll(() => rmSync(dir.path, { recursive: true }))
 
 const masterKey = async () =>
   (await checkDataFolder({ dataDir: dir.path, json: true })).filter(({ what }) => what === 'master key')
+
+describe('doctor on pseudonyms', () => {
+  it('says which epoch is in use, and when searches by a name no longer ask all of them', async () => {
+    const finding = async () =>
+      (await checkDataFolder({ dataDir: dir.path, json: true })).find(({ what }) => what === 'pseudonyms')
+    expect(await finding()).toMatchObject({ state: 'ok', finding: expect.stringMatching(/^epoch 1 since 20/) })
+    for (let i = 0; i < SEARCHED_EPOCHS; i++) await rotatePseudonyms({ dataDir: dir.path, json: true }, { force: true })
+    expect(await finding()).toMatchObject({
+      state: 'warn',
+      finding: expect.stringMatching(/^epoch 7 since 20.*; searches by a name do not ask the oldest 1$/),
+    })
+  })
+})
 
 describe('doctor on the master key', () => {
   it('says that it fits', async () => {
