@@ -5,6 +5,7 @@ import { benchFairness } from './fairness.ts'
 import { benchMdm } from './mdm.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchPipelineDistributed } from './pipeline-distributed.ts'
+import { benchRedact } from './redact.ts'
 import { benchSearch } from './search.ts'
 import { benchStrangers } from './strangers.ts'
 import { benchTiers } from './tiers.ts'
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<void>> = {
     const run = values.profile === 'distributed' ? benchPipelineDistributed : benchPipeline
     return run({ events: Number(values.events), json: values.json })
   },
+  redact: () => benchRedact({ json: values.json }),
   search: () => benchSearch({ events: Number(values.events), profile: values.profile, json: values.json }),
   strangers: () => benchStrangers({ json: values.json }),
   tiers: () => benchTiers({ events: Number(values.events), profile: values.profile, json: values.json }),

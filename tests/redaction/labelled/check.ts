@@ -1,10 +1,8 @@
 // Checks the labelled sets and says what is in them: `node tests/redaction/labelled/check.ts`. Ends with 1 on a fault.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { LabelledLine } from './line.ts'
+import { makeLines } from './make.ts'
 
 const KEYS = 'id kind culture text persons identifiers secrets'
-const LARGEST = 300_000
-const folder = new URL('sets/', import.meta.url)
 const faults: string[] = []
 const ids = new Set<string>()
 const texts = new Set<string>()
@@ -43,7 +41,7 @@ function constantsOf({ text, persons, identifiers, secrets }: LabelledLine): str
 
 function check(line: LabelledLine, where: string): void {
   const fault = (what: string) => faults.push(`${where}: ${what}`)
-  if (Object.keys(line).join(' ') !== KEYS) fault(`members are not ${KEYS}`)
+  if (Object.keys(line).join(' ') !== `${KEYS} set heldOut`) fault(`members are not ${KEYS}`)
   if (ids.has(line.id)) fault(`id ${line.id} is used twice`)
   if (texts.has(line.text)) fault('the text is there twice')
   ids.add(line.id)
@@ -68,26 +66,21 @@ let withPeople = 0
 let persons = 0
 let secrets = 0
 let negatives = 0
-for (const file of readdirSync(folder).sort()) {
-  const path = new URL(file, folder)
-  if (statSync(path).size > LARGEST) faults.push(`${file}: larger than ${LARGEST} bytes`)
-  for (const [i, text] of readFileSync(path, 'utf8').trimEnd().split('\n').entries()) {
-    const line = JSON.parse(text) as LabelledLine
-    check(line, `${file}:${i + 1}`)
-    lines++
-    persons += line.persons.length
-    secrets += line.secrets.length
-    if (line.persons.length > 0) withPersons++
-    if (line.culture !== null) {
-      withPeople++
-      count(byCulture, line.culture)
-    }
-    if (file === 'hard-negatives.ndjson') negatives++
-    for (const { type } of line.identifiers) count(byType, type)
-    const kinds = byKind.get(file) ?? new Map<string, number>()
-    byKind.set(file, kinds)
-    count(kinds, line.kind)
+for (const line of makeLines()) {
+  check(line, `${line.set} ${line.id}`)
+  lines++
+  persons += line.persons.length
+  secrets += line.secrets.length
+  if (line.persons.length > 0) withPersons++
+  if (line.culture !== null) {
+    withPeople++
+    count(byCulture, line.culture)
   }
+  if (line.set === 'hard-negatives') negatives++
+  for (const { type } of line.identifiers) count(byType, type)
+  const kinds = byKind.get(line.set) ?? new Map<string, number>()
+  byKind.set(line.set, kinds)
+  count(kinds, line.kind)
 }
 
 if (withPersons < 2_000) faults.push(`${withPersons} lines name a person, at least 2000 are needed`)

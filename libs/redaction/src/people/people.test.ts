@@ -52,7 +52,7 @@ describe('people mentioned in a ticket', () => {
 
   it.each([
     'Logon by brute force to a Windows machine',
-    'Suspicious PowerShell download from example.com and web1.corp.example',
+    'Suspicious PowerShell download from example.com and web.example',
     'proc_creation_win_susp_powershell fired, see process.name and src_endpoint.ip',
     'normalize_failed 12 times; read report_final.pdf, C:\\Windows\\System32\\drivers.sys and /var/log/auth.log',
     'The account was locked and the user was asked to change it',

@@ -25,6 +25,8 @@ const BRAND = 0x5e
 export interface Vocabulary {
   /** What `text[start, end)` is, in any case; ASCII only, anything else is no word. */
   kindOf(text: string, start: number, end: number): WordKind
+  /** The same for who knows the hash of the letters and digits: {@link SEED}, then {@link hashed} for each. */
+  kindOfHashed(hash: number, text: string, start: number, end: number): WordKind
   /** Whether two words that stand beside each other are part of a known message (`account name`). Lower case. */
   isPhrase(first: string, second: string): boolean
 }
@@ -48,7 +50,8 @@ function read(): Vocabulary {
   const pairs = new Set(phrases.toString('latin1').trimEnd().split('\n'))
   const table = tableOf(words, manifest.words)
   return {
-    kindOf: (text, start, end) => find(words, table, text, start, end),
+    kindOf: (text, start, end) => find(words, table, hashOf(text, start, end), text, start, end),
+    kindOfHashed: (hash, text, start, end) => find(words, table, hash, text, start, end),
     isPhrase: (a, b) => pairs.has(`${a} ${b}`),
   }
 }
@@ -61,7 +64,7 @@ function tableOf(bytes: Buffer, count: number): Uint32Array {
     let hash = SEED
     let end = at
     for (let c = bytes[end] as number; c >= FIRST_LETTER && c !== BRAND && c !== RARE; c = bytes[++end] as number)
-      hash = Math.imul(hash ^ c, PRIME)
+      hash = hashed(hash, c)
     let slot = mixed(hash) & (size - 1)
     while (table[slot] !== 0) slot = (slot + 1) & (size - 1)
     table[slot] = at + 1
@@ -71,19 +74,27 @@ function tableOf(bytes: Buffer, count: number): Uint32Array {
   return table
 }
 
-/** FNV-1a. */
-const SEED = 0x811c9dc5
+/** FNV-1a, over lower case. */
+export const SEED = 0x811c9dc5
 const PRIME = 0x01000193
 const mixed = (hash: number): number => hash ^ (hash >>> 15)
 
-function find(bytes: Buffer, table: Uint32Array, text: string, start: number, end: number): WordKind {
-  if (end - start > LONGEST || end <= start) return WORD.none
+/** The hash with one more letter or digit of ASCII. Digits have the bit that makes letters small. */
+export const hashed = (hash: number, c: number): number => Math.imul(hash ^ (c | 0x20), PRIME)
+
+/** Zero for what is no word: no word of the vocabulary has that hash. */
+function hashOf(text: string, start: number, end: number): number {
   let hash = SEED
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i)
-    if (c > 0x7e) return WORD.none
-    hash = Math.imul(hash ^ lower(c), PRIME)
+    if (c > 0x7e || c < FIRST_LETTER) return 0
+    hash = hashed(hash, c)
   }
+  return hash
+}
+
+function find(bytes: Buffer, table: Uint32Array, hash: number, text: string, start: number, end: number): WordKind {
+  if (end - start > LONGEST || end <= start) return WORD.none
   const last = table.length - 1
   for (let slot = mixed(hash) & last; table[slot] !== 0; slot = (slot + 1) & last) {
     let at = (table[slot] as number) - 1

@@ -1,8 +1,9 @@
 import type { Finding, Report } from '../findings/finding.ts'
+import { hashed, SEED } from '../vocabulary/vocabulary.ts'
 import { CHARACTER, characterAt } from './characters.ts'
-import { bitOf, judgeRun, RUN, type RunKind } from './judge-run.ts'
+import { judgeRun, RUN, type RunKind } from './judge-run.ts'
 import { decideByNeighbours } from './neighbours.ts'
-import { GAP, gapBetween, type Token } from './token.ts'
+import { GAP, gapBetween, type Token, tokenAt } from './token.ts'
 import { wholeAt } from './wholes.ts'
 
 /**
@@ -12,10 +13,10 @@ import { wholeAt } from './wholes.ts'
 export function findWords(text: string, findings: readonly Finding[], report: Report): void {
   const tokens = tokensOf(text, findings)
   decideByNeighbours(text, tokens)
-  for (const token of tokens) {
-    if (token.covered || token.kind < RUN.unknown) continue
-    const value = text.slice(token.start, token.end).replace(UNSEEN, '')
-    report(token.start, token.end, { personal: 'word', value })
+  for (let i = 0; i < tokens.length; i++) {
+    const { kind, covered, start, end } = tokens[i] as Token
+    if (kind < RUN.unknown || covered) continue
+    report(start, end, { personal: 'word', value: text.slice(start, end).replace(UNSEEN, '') })
   }
 }
 
@@ -29,7 +30,8 @@ interface Covered {
   person: boolean
 }
 
-function coverOf(findings: readonly Finding[]): Covered[] {
+function coverOf(findings: readonly Finding[]): readonly Covered[] {
+  if (findings.length === 0) return []
   const sorted = [...findings].sort((a, b) => a.start - b.start)
   const covered: Covered[] = []
   for (const { start, end, by } of sorted) {
@@ -50,7 +52,14 @@ function tokensOf(text: string, findings: readonly Finding[]): Token[] {
   let before = 0
   const add = (start: number, end: number, kind: RunKind, isCovered: boolean): void => {
     const gap = tokens.length === 0 ? GAP.far : gapBetween(text, before, start)
-    tokens.push({ start, end, kind, gap, covered: isCovered, capital: isCapital(text, start) })
+    const token = tokenAt(tokens.length)
+    token.start = start
+    token.end = end
+    token.kind = kind
+    token.gap = gap
+    token.covered = isCovered
+    token.capital = isCapital(text, start)
+    tokens.push(token)
     before = end
   }
   for (let at = 0; at < text.length; ) {
@@ -75,16 +84,18 @@ function tokensOf(text: string, findings: readonly Finding[]): Token[] {
     }
     const start = at
     let classes = 0
+    let hash = SEED
     for (
       let c = first;
       c !== CHARACTER.separator && (c === CHARACTER.ideograph) === (first === CHARACTER.ideograph);
     ) {
-      classes |= bitOf(c)
+      classes |= 1 << c
+      hash = hashed(hash, text.charCodeAt(at))
       at++
       if (at >= limit) break
       c = characterAt(text, at)
     }
-    add(start, at, judgeRun(text, start, at, classes), false)
+    add(start, at, judgeRun(text, start, at, classes, hash), false)
   }
   return tokens
 }

@@ -21,24 +21,22 @@ export const RUN = {
 } as const
 export type RunKind = (typeof RUN)[keyof typeof RUN]
 
-const OF_WORD: Readonly<Record<number, RunKind>> = {
-  [WORD.none]: RUN.unknown,
-  [WORD.plain]: RUN.plain,
-  [WORD.rareName]: RUN.rareName,
-  [WORD.commonName]: RUN.commonName,
-  [WORD.brand]: RUN.brand,
-}
+/** By the number of the word's kind. */
+const OF_WORD: readonly RunKind[] = [RUN.unknown, RUN.plain, RUN.rareName, RUN.commonName, RUN.brand]
 
-/** The kind of the run of letters and digits `text[start, end)`; `mixed` tells what it consists of (bits by class). */
-export function judgeRun(text: string, start: number, end: number, classes: number): RunKind {
+/**
+ * The kind of the run of letters and digits `text[start, end)`; `classes` tells what it consists of (bits by class),
+ * `hash` is that of the vocabulary.
+ */
+export function judgeRun(text: string, start: number, end: number, classes: number, hash: number): RunKind {
   if ((classes & OTHER) !== 0) return judgeFolded(text.slice(start, end))
-  if ((classes & DIGITS) === 0) return judgeLetters(text, start, end, classes)
+  if ((classes & DIGITS) === 0) return judgeLetters(text, start, end, classes, hash)
   if ((classes & LETTERS) === 0) return isKeptNumber(text, start, end) ? RUN.code : RUN.number
   return judgeMixture(text, start, end)
 }
 
 /** Bits of the classes that occur in a run. */
-export const bitOf = (character: number): number => 1 << character
+const bitOf = (character: number): number => 1 << character
 const DIGITS = bitOf(CHARACTER.digit)
 const LOWER = bitOf(CHARACTER.lower)
 const UPPER = bitOf(CHARACTER.upper)
@@ -54,10 +52,10 @@ function judgeFolded(run: string): RunKind {
     : RUN.unknown
 }
 
-function judgeLetters(text: string, start: number, end: number, classes: number): RunKind {
+function judgeLetters(text: string, start: number, end: number, classes: number, hash: number): RunKind {
   if (end - start === 1) return RUN.letter
   const words = vocabulary()
-  const whole = words.kindOf(text, start, end)
+  const whole = words.kindOfHashed(hash, text, start, end)
   if (whole !== WORD.none) return OF_WORD[whole] as RunKind
   return (classes & LETTERS) === LETTERS ? judgeCamel(words, text, start, end) : RUN.unknown
 }
@@ -118,12 +116,26 @@ const MOST_DIGITS = 4
 const UNITS =
   /^(?:[kmgtp]i?b?(?:ps|its?)?|[kmg]hz|hz|bits?|bytes?|ns|us|ms|s|sec|secs|m|min|mins|h|hr|hrs|d|days?|w|y|st|nd|rd|th|px|pt|x|z|t|am|pm|v|w|a|dbm|rpm|c|f)$/i
 
+/**
+ * What is counted, so that a number behind it names no machine. Any other word with a number behind it (`web1`,
+ * `bastion18`) is likelier a machine's name than a word.
+ */
+const COUNTED = new Set(
+  `cpu core node worker thread pool shard replica partition broker queue task job step stage line col row level page part chunk block slot port vlan vxlan bond eth ens eno
+  enp enx wlan wlp tun tap br lo ppp wg docker virbr veth vmnic vmk ge xe fa gi te tty pts ttys sd hd vd xvd sda sdb sdc hda vda dm md loop disk drive volume nvme usb pci irq gpu bus fd rule policy test
+  case attempt retry try round phase version ver rev release build patch rc beta alpha sp kb id uid gid pid no nr num number error err code event status exit signal sig
+  win param arg field column var group set type class mode flag bit byte key ssh tls ssl http ftp smb nfs ip ipv pop imap ntlm oauth sha md rsa aes des ed crc base utf iso ucs utf8 ascii cp windows
+  office python php perl ruby lua node go java jdk jre el fc deb ubuntu rhel centos gen sector zone rack room floor ward bed table step q week day month year hour run pass tier ring band channel
+  chapter section figure version option item entry index sample instance process session page frame buffer bank lane cluster region az stage env site dns ns mx www`.split(
+    /\s+/,
+  ),
+)
+
 function staysBesideDigits(words: Vocabulary, piece: string, afterDigits: boolean): boolean {
   if (piece.length === 1 || (afterDigits && UNITS.test(piece))) return true
+  if (!afterDigits) return COUNTED.has(piece.toLowerCase()) || judgeLettersOf(words, piece) === RUN.plain
   const kind = words.kindOf(piece, 0, piece.length)
-  return (
-    kind === WORD.plain || kind === WORD.rareName || (kind === WORD.none && judgeLettersOf(words, piece) === RUN.plain)
-  )
+  return kind === WORD.plain || kind === WORD.rareName
 }
 
 const judgeLettersOf = (words: Vocabulary, piece: string): RunKind =>

@@ -26,29 +26,35 @@ const UNDERSCORE = 0x5f
  * after a title, and after a key of a person.
  */
 export function decideByNeighbours(text: string, tokens: readonly Token[]): void {
-  let some = false
+  let goers = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token
     if (token.kind < RUN.letter && !token.capital) continue
-    some = true
     if (isName(token)) decideAlone(text, tokens, i)
-    if (i === 0) continue
-    if (token.gap === GAP.joined) decideCompound(text, tokens[i - 1] as Token, token)
-    if (token.capital && follows(token) && isTitle(text, tokens[i - 1] as Token)) afterTitle(tokens, i)
+    if (i > 0 && token.gap !== GAP.far) {
+      if (token.gap === GAP.joined) decideCompound(text, tokens[i - 1] as Token, token)
+      else if (token.capital && token.gap !== GAP.comma && isTitle(text, tokens[i - 1] as Token)) afterTitle(tokens, i)
+    }
+    if (goes(token)) goers++
   }
-  if (!some) return
-  for (let i = 1; i < tokens.length; i++) spread(text, tokens, i, i - 1, i)
-  for (let i = tokens.length - 1; i > 0; i--) spread(text, tokens, i, i, i - 1)
+  if (goers === 0) return
+  for (let i = 1; i < tokens.length; i++) if (goes(tokens[i - 1])) spread(text, tokens, i, i - 1, i)
+  for (let i = tokens.length - 1; i > 0; i--) if (goes(tokens[i])) spread(text, tokens, i, i, i - 1)
 }
 
 const isName = (token: Token): boolean => token.kind >= RUN.rareName && token.kind <= RUN.brand
-const goes = (token: Token | undefined): boolean => token?.kind === RUN.unknown
+const goes = (token: Token | undefined): boolean => token !== undefined && token.kind === RUN.unknown
 const lengthOf = (token: Token): number => token.end - token.start
 const wordOf = (text: string, token: Token): string => text.slice(token.start, token.end).toLowerCase()
 const follows = (token: Token): boolean => token.gap === GAP.beside || token.gap === GAP.initial
 
+/** By first letter and length, as nearly every word with a capital is asked. */
+const TITLE_FORMS = new Set([...HONORIFICS].map(title => (title.charCodeAt(0) << 4) | title.length))
+const mayBeTitle = (text: string, token: Token): boolean =>
+  lengthOf(token) <= LONGEST_TITLE && TITLE_FORMS.has(((text.charCodeAt(token.start) | 0x20) << 4) | lengthOf(token))
+
 const isTitle = (text: string, token: Token): boolean =>
-  lengthOf(token) <= LONGEST_TITLE && token.capital && HONORIFICS.has(wordOf(text, token))
+  token.capital && mayBeTitle(text, token) && HONORIFICS.has(wordOf(text, token))
 
 /** After a title everything is a name that has a capital, words of the vocabulary too. */
 function afterTitle(tokens: readonly Token[], first: number): void {
@@ -139,7 +145,7 @@ function decideCompound(text: string, first: Token, second: Token): void {
 function spread(text: string, tokens: readonly Token[], right: number, from: number, to: number): void {
   const [goer, other] = [tokens[from] as Token, tokens[to] as Token]
   const { gap } = tokens[right] as Token
-  if (!goes(goer) || other.covered || gap === GAP.far || other.kind === RUN.code || other.kind >= RUN.unknown) return
+  if (other.covered || gap === GAP.far || other.kind === RUN.code || other.kind >= RUN.unknown) return
   if (gap === GAP.initial && !isAbbreviation(text, tokens[right - 1] as Token)) return
   const alike = other.capital && goer.capital
   if (other.kind === RUN.plain || (other.kind === RUN.letter && !other.capital)) {

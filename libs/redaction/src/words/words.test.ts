@@ -15,7 +15,7 @@ describe('words that name nobody stay', () => {
     '/usr/sbin/sshd -D started, see /var/log/auth.log.1.gz',
     'status 0xC000006D sub status 0xC0000064, exit code -1073741819'.replace('1073741819', '107374'),
     '2026-11-22T10:15:30.123Z version 10.0.19045.3803 took 1234567 ms and 87654321 bytes',
-    'KeyStore of AgentService and HTTPServer, max_connections=100, x86_64, sha256, ipv6, web1',
+    'KeyStore of AgentService and HTTPServer, max_connections=100, x86_64, sha256, ipv6, eth0',
     'CVE-2024-3094, T1059.001, KB5031356, S-1-5-32-544',
     'Could not mark the page, a grace period may follow',
     'Grace period ended',
@@ -49,6 +49,7 @@ describe('what is not known to name nobody goes', () => {
     ['54849625-5478-4994-a5ba-3e3b0328c30d', '§'],
     ['0123456789abcdef0123456789abcdef', '§'],
     ['a8f3k2m9', '§'],
+    ['web1 and bastion18', '§ and §'],
   ])('%s', (text, expected) => {
     expect(seen(text)).toBe(expected)
   })
