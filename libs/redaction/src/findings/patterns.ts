@@ -135,10 +135,10 @@ export const patterns = {
     /(?<=arn:aws[\w-]{0,8}:(?:iam|sts)::\d{0,12}:)(?:user|assumed-role\/[\w+=,.@-]{1,64}|federated-user)\/(?:[\w+=,.@-]{1,64}\/)?([\w+=.@-]{1,64})(?![\w/])/g,
   /** The user column of Squid, behind the address and before the way it took. */
   squidUser: new RegExp(`[A-Z]{3,9}\\s{1,2}[^\\s]{1,2048}\\s{1,2}${NAME}(?=\\s{1,2}[A-Z_]{4,40}\\/[^\\s])`, 'g'),
-  /** The user column of the common log format, before its time. */
-  webUser: new RegExp(`(?<=\\s)${NAME}(?=\\s{1,2}\\[\\d{1,2}\\/[A-Z][a-z]{2}\\/\\d{4})`, 'g'),
-  /** OpenVPN: before the client's address and port. */
-  vpnUser: /(?<![\w@./-])([A-Za-z][\w.@-]{0,63})(?=[/,](?:\d{1,3}\.){3}\d{1,3}:\d)/g,
+  /** The time in the common log format; the user before it is found by scanning backwards. */
+  webTime: /(?<=\s[^\s]{1,64})\s\[\d{1,2}\/[A-Z][a-z]{2}\/\d{4}/g,
+  /** OpenVPN: the client's address and port; the user before it is found by scanning backwards. */
+  vpnAddress: /(?<=\w)[/,](?:\d{1,3}\.){3}\d{1,3}:\d/g,
   vpnPeer: /\[([^\s\]]{1,64})(?=\]\s{1,2}Peer Connection)/g,
   loginAs: new RegExp(
     `(?<=(?<![a-z])(?:log[io]n|logon|logged\\s{1,2}(?:in|on)|sign(?:ed)?\\s{1,2}in|authenticated|run|ran|connected|executed)\\s{1,2})as\\s{1,2}(?:user\\s{1,2})?["'\`]?${NAME}`,

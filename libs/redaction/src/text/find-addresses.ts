@@ -28,7 +28,8 @@ export function findAddresses(text: string, has: Features, report: Report): void
       } else personal(m.index, m.index + m[0].length, 'mac')
     })
   }
-  eachMatch(patterns.plainMac, text, m => personal(tailStart(m, m[1] as string), m.index + m[0].length, 'mac'))
+  if (/[\da-f]{12}/i.test(text))
+    eachMatch(patterns.plainMac, text, m => personal(tailStart(m, m[1] as string), m.index + m[0].length, 'mac'))
   if (has.dots >= 2) eachMatch(patterns.dottedMac, text, m => personal(m.index - 4, m.index + m[0].length, 'mac'))
   if (has.backslashes >= 3) {
     eachMatch(patterns.uncHost, text, m => {
@@ -41,6 +42,17 @@ export function findAddresses(text: string, has: Features, report: Report): void
 
 /** `3405803777`, `0xcb007101`, `0313.0.0161.1`. */
 function findUnusualIps(text: string, has: Features, personal: Personal): void {
+  if (/\d{9}|0x[\da-f]{8}/i.test(text)) findIpNumbers(text, personal)
+  if (has.dots < 3) return
+  eachMatch(patterns.ipParts, text, m => {
+    const parts = m[0].split('.')
+    if (!parts.some(part => /^0[0-7x]/i.test(part) && part.length > 2)) return
+    const octets = parts.map(part => (/^0[0-7]{1,3}$/.test(part) ? Number.parseInt(part, 8) : Number(part)))
+    if (octets.every(octet => octet <= 255)) personal(m.index, m.index + m[0].length, 'ip', octets.join('.'))
+  })
+}
+
+function findIpNumbers(text: string, personal: Personal): void {
   eachMatch(patterns.ipNumber, text, m => {
     const number = Number(m[1])
     // Numbers below 16.0.0.0 are counts, and those of today are times.
@@ -48,13 +60,6 @@ function findUnusualIps(text: string, has: Features, personal: Personal): void {
       return
     const octets = [24, 16, 8, 0].map(shift => (number >>> shift) & 255)
     personal(tailStart(m, m[1] as string), m.index + m[0].length, 'ip', octets.join('.'))
-  })
-  if (has.dots < 3) return
-  eachMatch(patterns.ipParts, text, m => {
-    const parts = m[0].split('.')
-    if (!parts.some(part => /^0[0-7x]/i.test(part) && part.length > 2)) return
-    const octets = parts.map(part => (/^0[0-7]{1,3}$/.test(part) ? Number.parseInt(part, 8) : Number(part)))
-    if (octets.every(octet => octet <= 255)) personal(m.index, m.index + m[0].length, 'ip', octets.join('.'))
   })
 }
 

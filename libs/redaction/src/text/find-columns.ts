@@ -3,7 +3,7 @@ import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import { isPersonal } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
 import { isPlain } from './plain.ts'
-import type { Features } from './scan.ts'
+import { type Features, walkBack } from './scan.ts'
 
 /** Most accounts of a list in a text. */
 const MOST_LISTED = 64
@@ -20,7 +20,16 @@ export function findColumns(text: string, has: Features, report: Report): void {
       if (!(prose && isPlain(value.toLowerCase()))) found(tailStart(m, m[1] as string), value, type)
     })
 
-  if (has.equals || has.colons > 0) {
+  /** What stands before a match, back to a blank. */
+  const before = (pattern: RegExp): void =>
+    eachMatch(pattern, text, m => {
+      const start = walkBack(text, m.index, isNameCode, 64)
+      const value = text.slice(start, m.index)
+      if (/^[A-Za-z]/.test(value) && !/[/:=]/.test(value)) found(start, value, 'user')
+    })
+
+  // The short expressions decide whether the long ones need to look.
+  if ((has.equals || has.colons > 0) && /[=:][ \t]{0,4}\\?["'`]/.test(text)) {
     tail(patterns.quotedKey, 'user', true)
     tail(patterns.quotedName, 'name')
   }
@@ -29,16 +38,21 @@ export function findColumns(text: string, has: Features, report: Report): void {
     tail(patterns.commonName, 'name', true)
   }
   if (has.slash) {
-    tail(patterns.slashUser)
-    tail(patterns.squidUser)
-    if (has.bracket) tail(patterns.webUser)
+    if (/[A-Z]\/[a-z]/.test(text)) tail(patterns.slashUser)
+    if (/(?:TCP|UDP|NONE)[A-Z_]{0,40}\/\d{3}/.test(text)) tail(patterns.squidUser)
+    if (has.bracket) before(patterns.webTime)
     if (has.colons >= 5) tail(patterns.arnUser)
   }
-  if (has.dots >= 3 && has.colons > 0) tail(patterns.vpnUser)
+  if (has.dots >= 3 && has.colons > 0) before(patterns.vpnAddress)
   if (!has.bracket) return
   tail(patterns.vpnPeer)
-  eachMatch(patterns.userList, text, m => findListed(text, m.index + m[0].length, found))
+  if (/\[\s{0,4}\\?["']/.test(text))
+    eachMatch(patterns.userList, text, m => findListed(text, m.index + m[0].length, found))
 }
+
+/** No blank, quotation mark, bracket or comma. */
+const isNameCode = (c: number): boolean =>
+  c > 0x20 && c !== 0x22 && c !== 0x27 && c !== 0x28 && c !== 0x2c && c !== 0x5b && c !== 0x5c
 
 const LISTED = /[\s,]{0,8}\\?(["'])([^"'\\\r\n]{1,128})\\?\1/y
 
