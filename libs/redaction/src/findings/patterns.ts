@@ -136,7 +136,7 @@ export const patterns = {
   /** The user column of Squid, behind the address and before the way it took. */
   squidUser: new RegExp(`[A-Z]{3,9}\\s{1,2}[^\\s]{1,2048}\\s{1,2}${NAME}(?=\\s{1,2}[A-Z_]{4,40}\\/[^\\s])`, 'g'),
   /** The time in the common log format; the user before it is found by scanning backwards. */
-  webTime: /(?<=\s[^\s]{1,64})\s\[\d{1,2}\/[A-Z][a-z]{2}\/\d{4}/g,
+  webTime: /\s\[\d{1,2}\/[A-Z][a-z]{2}\/\d{4}/g,
   /** OpenVPN: the client's address and port; the user before it is found by scanning backwards. */
   vpnAddress: /(?<=\w)[/,](?:\d{1,3}\.){3}\d{1,3}:\d/g,
   vpnPeer: /\[([^\s\]]{1,64})(?=\]\s{1,2}Peer Connection)/g,
