@@ -26,16 +26,26 @@ export interface Ending {
 
 /**
  * Records changes, auditors' reads and refusals. A change is recorded before its response is sent. Other reads are not
- * recorded.
+ * recorded, and neither are internal comments.
  */
 export async function recordEnding(trail: AuditTrail, ending: Ending): Promise<void> {
   const { audit, actor, status } = ending
+  if (isInternalComment(ending)) return
   const entry = entryOf(ending)
   const refused = status === 401 || status === 403
   const change = audit === 'change'
   if (change && status < 400) await trail.recordNow(entry)
   else if (change || refused || actor.roles.includes('auditor')) trail.recordSoon(entry)
 }
+
+/**
+ * An internal comment is its own record: it says who wrote it and when, and cannot be changed. Auditors read the trail,
+ * and every link of it, and are not to learn that such comments exist.
+ */
+const isInternalComment = ({ operation, status, body }: Ending): boolean =>
+  operation.operationId === 'createTicketComment' &&
+  status < 400 &&
+  (body as { visibility?: unknown } | undefined)?.visibility === 'internal'
 
 /** The path of a refused request may contain anything, because it may not have been validated. */
 const idsOf = (params: Ending['params']): Ending['params'] =>
