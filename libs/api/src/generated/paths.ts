@@ -2057,7 +2057,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on a ticket
-         * @description Comments cannot be changed. A ticket takes at most 1,000; then 409 `limit_reached`.
+         * @description Comments cannot be changed. A ticket takes at most 1,000; then 409 `limit_reached`. An internal comment leaves no audit record, since auditors read those.
          */
         post: operations["createTicketComment"];
         delete?: never;
