@@ -1,7 +1,8 @@
 /** What a character is to the closing pass. Everything that is not listed separates words. */
 export const CHARACTER = { separator: 0, lower: 1, upper: 2, digit: 3, other: 4, ideograph: 5 } as const
 
-const ASCII = new Uint8Array(128)
+/** The classes of ASCII, for loops that look at every character. */
+export const ASCII = new Uint8Array(128)
 for (let c = 0; c < 128; c++) {
   if (c >= 0x61 && c <= 0x7a) ASCII[c] = CHARACTER.lower
   else if (c >= 0x41 && c <= 0x5a) ASCII[c] = CHARACTER.upper

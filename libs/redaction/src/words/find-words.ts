@@ -1,6 +1,6 @@
 import type { Finding, Report } from '../findings/finding.ts'
 import { hashed, SEED } from '../vocabulary/vocabulary.ts'
-import { CHARACTER, characterAt } from './characters.ts'
+import { ASCII, CHARACTER, characterAt } from './characters.ts'
 import { judgeRun, RUN, type RunKind } from './judge-run.ts'
 import { decideByNeighbours } from './neighbours.ts'
 import { GAP, gapBetween, type Token, tokenAt } from './token.ts'
@@ -16,12 +16,18 @@ export function findWords(text: string, findings: readonly Finding[], report: Re
   for (let i = 0; i < tokens.length; i++) {
     const { kind, covered, start, end } = tokens[i] as Token
     if (kind < RUN.unknown || covered) continue
-    report(start, end, { personal: 'word', value: text.slice(start, end).replace(UNSEEN, '') })
+    const value = text.slice(start, end)
+    report(start, end, { personal: 'word', value: isAscii(value) ? value : value.replace(UNSEEN, '') })
   }
 }
 
 /** What nobody sees, so that one word has one pseudonym. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
+
+function isAscii(value: string): boolean {
+  for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 0x7f) return false
+  return true
+}
 
 /** What was found, without overlaps, in order. */
 interface Covered {
@@ -76,6 +82,7 @@ function tokensOf(text: string, findings: readonly Finding[]): Token[] {
       at++
       continue
     }
+    const isIdeograph = first === CHARACTER.ideograph
     const whole = wholeAt(text, at, limit, first)
     if (whole) {
       add(at, whole.end, whole.stays ? RUN.code : RUN.number, false)
@@ -85,15 +92,12 @@ function tokensOf(text: string, findings: readonly Finding[]): Token[] {
     const start = at
     let classes = 0
     let hash = SEED
-    for (
-      let c = first;
-      c !== CHARACTER.separator && (c === CHARACTER.ideograph) === (first === CHARACTER.ideograph);
-    ) {
-      classes |= 1 << c
+    for (let kind = first; kind !== CHARACTER.separator && (kind === CHARACTER.ideograph) === isIdeograph; ) {
+      classes |= 1 << kind
       hash = hashed(hash, text.charCodeAt(at))
-      at++
-      if (at >= limit) break
-      c = characterAt(text, at)
+      if (++at >= limit) break
+      const code = text.charCodeAt(at)
+      kind = code < 128 ? (ASCII[code] as number) : characterAt(text, at)
     }
     add(start, at, judgeRun(text, start, at, classes, hash), false)
   }

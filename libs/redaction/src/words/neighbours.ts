@@ -78,7 +78,8 @@ function decideAlone(text: string, tokens: readonly Token[], i: number): void {
 function isAfterInitial(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1]
   const { gap, capital } = tokens[i] as Token
-  return capital && gap === GAP.initial && before !== undefined && before.capital && lengthOf(before) === 1
+  if (before === undefined || !capital || gap !== GAP.initial) return false
+  return before.capital && lengthOf(before) === 1
 }
 
 /** Part of a phrase of a message catalogue, the month of a date, or an acronym. */

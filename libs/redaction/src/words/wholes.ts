@@ -35,10 +35,15 @@ function addressAt(text: string, at: number, limit: number): Whole | undefined {
   const third = text.charCodeAt(at + 2)
   const mac = third === 0x3a || third === 0x2d ? matchAt(MAC, text, at, limit, true) : undefined
   if (mac) return { ...mac, stays: !isPersonal('mac', text.slice(at, mac.end)) }
-  const colon = text.indexOf(':', at)
-  const ip = colon > at && colon < at + 5 ? matchAt(IPV6, text, at, limit, true) : undefined
+  const ip = hasColon(text, at) ? matchAt(IPV6, text, at, limit, true) : undefined
   const address = ip && text.slice(at, ip.end)
   return address !== undefined && isIPv6(address) && !isPersonal('ip', address) ? ip : undefined
+}
+
+/** A group of an IPv6 address has four digits at most. */
+const hasColon = (text: string, at: number): boolean => {
+  for (let i = at + 1; i < at + 5; i++) if (text.charCodeAt(i) === 0x3a) return true
+  return false
 }
 
 function groupsAt(text: string, at: number, limit: number): Whole | undefined {
