@@ -8,22 +8,60 @@
 /** A name of an account as it appears in free text. */
 const NAME = `([^\\s"'\`\\\\,;:=&|<>()[\\]{}]{1,64})`
 
-/** A password in fifteen languages besides English. */
-export const WORDS_FOR_PASSWORD =
-  'passwort|kennwort|zugangscode|contraseña|contrasena|(?<![a-z])clave|mot[ _-]?de[ _-]?passe|(?<![a-z])mdp|palavra[ _-]?passe|(?<![a-z])senha|parola(?:[ _-]d.ordine)?|wachtwoord|hasło|(?<![a-z])haslo|(?<![a-z])heslo|пароль|şifre|(?<![a-z])sifre|lösenord|密码|密碼|口令|パスワード|비밀번호|암호|كلمة المرور|كلمة السر'
+/** A password, a PIN or a secret key in some fifty languages besides English. */
+export const WORDS_FOR_PASSWORD = [
+  // Germanic.
+  'passwort|kennwort|zugangscode|geheimzahl|geheimnis(?=[\\s"\']{0,2}[:=])|(?:api|wlan|wpa)[ -]?schlüssel|wachtwoord|toegangscode|pincode|adgangskode|kodeord|passord|lösenord|lykilorð|aðgangsorð|wagwoord',
+  // Romance.
+  'contraseña|contrasena|(?<![a-z])clave|mot[ _-]?de[ _-]?passe|(?<![a-z])mdp|code secret|palavra[ _-]?passe|(?<![a-z])senha|parol[aă](?:[ _-]d.ordine)?|contrasenya|contrasinal',
+  // Slavic and Baltic.
+  'hasło|(?<![a-z])haslo|(?<![a-z])heslo|пароль|парола|лозинка|lozinka|zaporka|(?<![a-z])geslo|slaptažodis|slaptazodis|(?<![a-z])parole(?=[:=])',
+  // Finnish, Estonian, Hungarian, Basque, Turkish, Albanian, Celtic.
+  'salasana|parool|salasõna|jelszó|jelszo|pasahitza|şifre|(?<![a-z])sifre|fjalëkalim|cyfrinair|pasfhocal',
+  // Greek, Armenian, Georgian, Hebrew.
+  'κωδικός|κωδικος|κωδικό|συνθηματικό|գաղտնաբառ|პაროლი|סיסמה|סיסמא',
+  // Arabic, Persian, Urdu; Indic.
+  'كلمة المرور|كلمة السر|رمز عبور|گذرواژه|پاس ورڈ|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்',
+  // East and south-east Asia, Swahili.
+  '密码|密碼|口令|パスワード|暗証番号|비밀번호|패스워드|암호|รหัสผ่าน|mật khẩu|mat khau|kata[ _]?sandi|kata[ _]?laluan|nenosiri',
+].join('|')
 /** What may follow the name of a value: a quote, and the sign before the value, also percent-encoded. */
 const SIGN = '(?:\\\\?["\'`]|%(?:25)?22)?\\s{0,4}(?:=>|:=|==?|%(?:25)?3[da]|[：＝]|:(?!\\/\\/))'
 
 export const patterns = {
   /** Words that name a secret, up to the sign before its value. */
   secretKey:
-    /(?:passw(?:or)?d|passphrase|passcode|pwd|userpass|(?<![a-z])(?:pass|pw|psw|passw|sig)|(?<!\[)secret|(?<!publickey)token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)[_ -]?key|credentials?|x-amz-signature|(?:jsession|phpsess|session)[_-]?id|x-amz-security-token)(?:_?(?:hash|value|text)|\d{1,3})?(?:\\?["'`]|%(?:25)?22)?\s{0,4}(?:=>|:=|==?|%(?:25)?3[da]|:(?!\/\/))/gi,
+    /(?:passw(?:or)?d|passphrase|passcode|pwd|userpass|(?<![a-z])(?:pass|pw|psw|passw|sig)|(?<!\[)secret|(?<!publickey)token|(?:api|access|secret|private|account|shared(?:access)?|encryption|decryption|session|auth|master|signing|subscription|storage|recovery|(?<![a-z])(?:wpa2?|wi-?fi|wlan|network))[_ -]?key|(?<![a-z])psk|credentials?|x-amz-signature|(?:jsession|phpsess|session)[_-]?id|x-amz-security-token)(?:_?(?:hash|value|text)|\d{1,3})?(?:\\?["'`]|%(?:25)?22)?\s{0,4}(?:=>|:=|==?|%(?:25)?3[da]|:(?!\/\/))/gi,
   foreignKey: new RegExp(`(?:${WORDS_FOR_PASSWORD})${SIGN}`, 'gi'),
   /** `password is X`: what follows is judged by its own look. */
   toldIs: /(?<![a-z])p(?:assword|asswd|assphrase|asscode|wd|ass|w)\s{1,4}(?:is|was)\s{1,4}(?:now\s{1,4})?/gi,
-  foreignIs: new RegExp(`(?:${WORDS_FOR_PASSWORD})\\s{1,4}(?:is|ist|war|lautet|es|era|est|é|è|это)\\s{1,4}`, 'gi'),
+  foreignIs: new RegExp(
+    `(?:${WORDS_FOR_PASSWORD})\\s{1,4}(?:is|ist|war|lautet|es|era|est|é|è|e|este|это|je|jest|er|är|on|ir|yra|to|là|la|adalah|είναι|е|هو|هي|היא)\\s{1,4}`,
+    'gi',
+  ),
   /** `password 'X'`, `pw X`, `password to X`. */
   toldBare: /(?<![a-z])p(?:assword|asswd|assphrase|asscode|wd|ass|w)\s{1,4}(?:to\s{1,4})?/gi,
+  /** `password for the kiosk: X`; of one that failed nobody tells it. */
+  toldFor:
+    /(?<![a-z]|(?:failed|accepted|invalid|incorrect|wrong|bad|expired|missing)\s)p(?:assword|asswd|assphrase|asscode|wd|ass|w|sk)\s{1,4}(?:for|of|on|to|at|in|from|with)\s{1,4}[^:=\r\n"]{1,64}(?:[:=]|\sis)\s{1,4}/gi,
+  /** `secret X`, `session key X`, `the API key is X`. */
+  toldKey:
+    /(?<![a-z])(?:secret|token|psk|passkey|credentials?|(?:api|access|secret|private|shared|encryption|decryption|session|auth|master|signing|storage|recovery|wi-?fi|wlan|network|licen[cs]e|symmetric|cipher|hmac)[ _-]?key)\s{1,4}(?:(?:is|was|to|=)\s{1,4})?/gi,
+  /** Settings of routers and switches: the word before the secret, and the number of its form. */
+  routerSecret:
+    /(?<![\w-])(?:enable\s{1,4}(?:secret|password)|privilege\s{1,4}\d{1,2}\s{1,4}(?:secret|password)|snmp-server\s{1,4}community|key-string|(?:isakmp|tacacs-server|radius-server|server)\s{1,4}key|pre-shared-key(?:\s{1,4}(?:local|remote|ascii-text))?|wpa-psk(?:\s{1,4}(?:ascii|hex))?|(?:authentication|message-digest|ntp)-key(?:\s{1,4}\d{1,5}\s{1,4}md5)?)\s{1,4}(?:[05-9]\s{1,4})?(?![05-9]\s)/gi,
+  /** The secret of an account of a router. */
+  routerUser:
+    /(?<![\w-])username\s{1,4}[^\s]{1,64}\s{1,4}(?:privilege\s{1,4}\d{1,2}\s{1,4})?(?:secret|password)\s{1,4}(?:[05-9]\s{1,4})?(?![05-9]\s)/gi,
+  /** `DefaultPassword REG_SZ X` and the other types of the Windows registry. */
+  registrySecret:
+    /(?:passw(?:or)?d|passphrase|secret|(?:api|access|private|shared|encryption|auth)[ _-]?key|token|pwd)["']?\s{1,16}\(?REG_(?:SZ|EXPAND_SZ|MULTI_SZ|BINARY|DWORD|QWORD)\)?\s{1,16}/gi,
+  /** `Use 123456 to sign in`. */
+  useCode:
+    /(?<![a-z])(?:use|enter|type|submit|reply\s{1,2}with|send|give)\s{1,2}(?:(?:the\s{1,2})?(?:code|pin)\s{1,2})?["']?(\d{3}[ -]?\d{1,5})(?=["']?\s{1,2}(?:to|for|when|as|at|on|in\s)\s{0,2}[a-z ]{0,24}(?:sign|log|verif|confirm|authentic|continue|complete|finish|access|unlock|reset|approve|activat|regist|enrol|pair|code|pin|password))/gi,
+  /** Words of other languages for a code that is sent once. */
+  foreignCode:
+    /(?:bestätigungscode|sicherheitscode|einmalcode|verifizierungscode|code de (?:vérification|confirmation|sécurité)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|conferma|sicurezza)|verificatiecode|kod weryfikacyjny|ověřovací kód|код подтверждения|код доступа|doğrulama kodu|verifieringskod|bekræftelseskode|vahvistuskoodi|验证码|驗證碼|認証コード|確認コード|인증번호|mã xác (?:nhận|thực|minh)|kode verifikasi|رمز التحقق)\s{0,3}(?:is|ist|est|es|è|é|je|to|là|:|：|=)?\s{0,3}(\d{3}[ -]?\d{1,5})(?!\w|[.:-]\d)/gi,
   foreignBare: new RegExp(`(?:${WORDS_FOR_PASSWORD})\\s{1,4}`, 'gi'),
   xmlSecret:
     /(?<!\?)<[\w.:-]{0,48}(?:password|passwd|passphrase|pwd|secret|(?<!publickey)token|api[_-]?key)\d{0,2}(?:\s[^<>]{0,128})?>(?=[^<\s])/gi,

@@ -7,8 +7,11 @@ import {
   findIdentified,
   findInCalls,
   findInEncodedCommands,
+  findInRegistry,
+  findInRouters,
   findInXml,
   findTold,
+  findToldKeys,
   findYourCode,
 } from './find-told.ts'
 import { createSecretHint, type SecretDetector } from './secret-hint.ts'
@@ -27,11 +30,14 @@ export const secretDetectors: readonly SecretDetector[] = [
   detector('scheme', patterns.authScheme, findScheme),
   detector('named', patterns.secretKey, findNamed),
   { name: 'foreign', needs: [patterns.foreignKey, patterns.foreignIs, patterns.foreignBare], find: findForeign },
-  { name: 'told', needs: [patterns.toldIs, patterns.toldBare], find: findTold },
+  { name: 'told', needs: [patterns.toldIs, patterns.toldBare, patterns.toldFor], find: findTold },
+  { name: 'told keys', needs: [patterns.toldKey], find: findToldKeys },
+  { name: 'routers', needs: [patterns.routerSecret, patterns.routerUser], find: findInRouters },
+  { name: 'registry', needs: [patterns.registrySecret], find: findInRegistry },
   { name: 'identified', needs: [patterns.identifiedBy], find: findIdentified },
   { name: 'call', needs: [patterns.passwordCall], find: findInCalls },
   { name: 'xml', needs: [patterns.xmlSecret], find: findInXml },
-  { name: 'codes', needs: [patterns.oneTimeCode], find: findCodes },
+  { name: 'codes', needs: [patterns.oneTimeCode, patterns.useCode, patterns.foreignCode], find: findCodes },
   { name: 'your code', needs: [patterns.isYourCode], find: findYourCode },
   {
     name: 'encoded',

@@ -1,5 +1,6 @@
-import type { Report } from '../findings/finding.ts'
+import type { Report, SecretType } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
+import { typeOfName } from './secret-keys.ts'
 import { type Span, secretValueAt, worthHiding } from './secret-value.ts'
 
 /** What may follow "password is" and is none. */
@@ -13,9 +14,43 @@ const ENDS_OF_WORDS = /(?:ed|ing|able|ible|ly|ent|tory|less|ous|ful)$/
 const ALGORITHM =
   /^(?:sha-?\d|md[45]|bcrypt|scrypt|argon2|pbkdf2|aes|des|ssh|tls|ssl|oauth|saml|base64|utf|http|ipv?\d|ntlm|win|x509|v\d)/i
 
-/** `password is X`, `password 'X'`, `pw X`. */
+/** `password is X`, `password 'X'`, `pw X`, `password for the kiosk: X`. */
 export function findTold(text: string, report: Report): void {
   findSaid(text, patterns.toldIs, patterns.toldBare, report)
+  eachMatch(patterns.toldFor, text, m => {
+    const at = m.index + m[0].length
+    found(report, toldAt(text, at, isLastWord(text, at)))
+  })
+}
+
+/** What looks like a password, or ends the text and is no state. */
+const isLastWord =
+  (text: string, at: number) =>
+  (value: string): boolean =>
+    looksLikePassword(value) || (isNoState(value) && /^\s{0,4}[^\s]{1,128}\s{0,2}$/.test(text.slice(at, at + 136)))
+
+/** `secret X`, `session key X`: only what looks like one, because these words are those of programs too. */
+export function findToldKeys(text: string, report: Report): void {
+  eachMatch(patterns.toldKey, text, m =>
+    found(report, toldAt(text, m.index + m[0].length, looksLikeKey), typeOfName(m[0])),
+  )
+}
+
+/** Without the names of things: `secret db-v2`, `token type2`. */
+const looksLikeKey = (value: string): boolean =>
+  value.length >= 8 && looksLikePassword(value) && !/^[A-Z]{2,8}[-_]?\d{2,4}$/.test(value)
+
+/** `enable secret X`, `snmp-server community X`, `username ann secret 5 X`. */
+export function findInRouters(text: string, report: Report): void {
+  for (const pattern of [patterns.routerSecret, patterns.routerUser])
+    eachMatch(pattern, text, m => found(report, toldAt(text, m.index + m[0].length, isNoState)))
+}
+
+/** `DefaultPassword REG_SZ X`. */
+export function findInRegistry(text: string, report: Report): void {
+  eachMatch(patterns.registrySecret, text, m =>
+    found(report, secretValueAt(text, m.index + m[0].length), typeOfName(m[0])),
+  )
 }
 
 /** `IDENTIFIED BY 'X'`. */
@@ -43,8 +78,8 @@ function findSaid(text: string, is: RegExp, bare: RegExp, report: Report): void 
   eachMatch(bare, text, m => found(report, toldAt(text, m.index + m[0].length, looksLikePassword)))
 }
 
-function found(report: Report, span: Span | undefined): void {
-  if (span) report(span.start, span.end, { secret: 'password' })
+function found(report: Report, span: Span | undefined, type: SecretType = 'password'): void {
+  if (span) report(span.start, span.end, { secret: type })
 }
 
 const isQuote = (c: string | undefined): boolean => c === '"' || c === "'" || c === '`'
@@ -89,12 +124,13 @@ export function findInXml(text: string, report: Report): void {
   })
 }
 
-/** PINs and one-time codes. */
+/** PINs and one-time codes: `your code: 123456`, `use 123456 to sign in`. */
 export function findCodes(text: string, report: Report): void {
-  eachMatch(patterns.oneTimeCode, text, m => {
-    const start = tailStart(m, m[1] as string)
-    report(start, m.index + m[0].length, { secret: 'token' })
-  })
+  for (const pattern of [patterns.oneTimeCode, patterns.useCode, patterns.foreignCode])
+    eachMatch(pattern, text, m => {
+      const start = tailStart(m, m[1] as string)
+      report(start, m.index + m[0].length, { secret: 'token' })
+    })
 }
 
 /** `123456 is your code`. */

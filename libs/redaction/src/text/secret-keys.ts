@@ -1,10 +1,25 @@
 import type { SecretType } from '../findings/finding.ts'
 import { WORDS_FOR_PASSWORD } from '../findings/patterns.ts'
 
-const HINT = /pass|pwd|^pw$|psw|secret|token|key|cred|auth|cookie|^pin$|^sig$|^otp$|session/i
+const HINT = /pass|pwd|^pw$|psw|secret|token|key|cred|auth|cookie|^pin$|^sig$|^otp$|^psk$|session/i
 const NAMES =
-  /(?:password|passwd|passphrase|passcode|userpass|dbpass|pwd|secret|token|(?:api|access|secret|private|account|sharedaccess|encryption|session|auth|master|signing|subscription|storage)key|credentials?|authorization|cookies?|sessionid|sharedsecret)(?:value|text|hash|\d{1,3})?$/
-const EXACT = new Set(['pass', 'pw', 'psw', 'passw', 'pin', 'sig', 'otp', 'xapikey', 'xauthtoken', 'cred', 'creds'])
+  /(?:password|passwd|passphrase|passcode|userpass|dbpass|pwd|secret|token|(?:api|access|secret|private|account|shared(?:access)?|encryption|decryption|recovery|session|auth|master|signing|subscription|storage)key|credentials?|authorization|cookies?|sessionid|sharedsecret)(?:value|text|hash|\d{1,3})?$/
+const EXACT = new Set([
+  'pass',
+  'pw',
+  'psw',
+  'passw',
+  'pin',
+  'sig',
+  'otp',
+  'psk',
+  'wpapsk',
+  'presharedkey',
+  'xapikey',
+  'xauthtoken',
+  'cred',
+  'creds',
+])
 
 /** Names in other languages than English. */
 const FOREIGN = new RegExp(`(?:${WORDS_FOR_PASSWORD})\\d{0,3}$`, 'i')
@@ -36,7 +51,7 @@ export function secretOfKey(key: string): SecretType | undefined {
 export function typeOfName(word: string): SecretType {
   const name = word.toLowerCase()
   if (/hash/.test(name)) return 'hash'
-  if (/pass|pwd|pw|psw|pin|cred/.test(name)) return 'password'
+  if (/pass|pwd|pw|psw|psk|pin|cred/.test(name)) return 'password'
   if (/cookie|session/.test(name)) return 'cookie'
   if (/token|authorization|otp/.test(name)) return 'token'
   if (/key/.test(name)) return 'api_key'
