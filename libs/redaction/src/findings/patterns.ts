@@ -127,6 +127,8 @@ export const patterns = {
   ipv4: /(?<!\d)(?<!\d\.)(?<!(?:Chrome|Chromium|CriOS|Edg|EdgA|OPR|Firefox|Version)\/)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d|\.\d{1,5}\.\d)/g,
   ipv6: /[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,64}(?:%[\w.-]{1,32})?/g,
   mac: /(?<![0-9A-Za-z])(?<![0-9A-Fa-f][:-])[0-9A-Fa-f]{2}([:-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4,30}(?![0-9A-Za-z])/g,
+  /** `(will-pc)` behind an address, as DHCP servers write it. */
+  nameOfMac: / \(([A-Za-z][\w.-]{0,62})(?=\))/y,
   dottedMac: /(?<=(?<![\w.])[0-9A-Fa-f]{4})\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![\w.])/g,
   /** An address as one number, where only an address can be: of a URL, or behind a key for one. */
   ipNumber:

@@ -26,6 +26,7 @@ export function findAddresses(text: string, has: Features, report: Report): void
         personal(m.index, m.index + 17, 'mac')
         personal(m.index + 18, m.index + 35, 'mac')
       } else personal(m.index, m.index + m[0].length, 'mac')
+      if (has.bracket) findNameOfMac(text, m.index + m[0].length, personal)
     })
   }
   if (/[\da-f]{12}/i.test(text))
@@ -38,6 +39,13 @@ export function findAddresses(text: string, has: Features, report: Report): void
       personal(start, start + host.length, 'host')
     })
   }
+}
+
+/** `10.0.0.5 to aa:bb:cc:dd:ee:01 (will-pc) via eth0`: the machine, though its name may be words. */
+function findNameOfMac(text: string, end: number, personal: Personal): void {
+  patterns.nameOfMac.lastIndex = end
+  const name = patterns.nameOfMac.exec(text)?.[1]
+  if (name !== undefined) personal(end + 2, end + 2 + name.length, 'host')
 }
 
 /** `3405803777`, `0xcb007101`, `0313.0.0161.1`. */

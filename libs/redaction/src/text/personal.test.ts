@@ -25,6 +25,7 @@ const FORMS: readonly [name: string, text: string, value: string, type: Personal
   ['an account of a domain in JSON', '{"u":"CORP\\\\§"}', 'asmith', 'user'],
   ['a SID of a person', 'member § added', 'S-1-5-21-1004336348-1177238915-682003330-1112', 'sid'],
   ['a home folder', 'open /home/§/.ssh/id', 'asmith', 'user'],
+  ['a client of DHCP', 'DHCPACK on 127.0.0.1 to ff:ff:ff:ff:ff:ff (§) via eth0', 'will-pc', 'host'],
   ['a home folder of macOS', 'open /Users/§', 'asmith', 'user'],
   ['a profile folder with blanks', 'C:\\Users\\§\\AppData\\x.exe', 'Ann Smith', 'user'],
   ['a telephone number', 'call §, now', '+49 (30) 1234-567', 'phone'],

@@ -1,12 +1,12 @@
 import { vocabulary } from '../vocabulary/vocabulary.ts'
 import { RUN } from './judge-run.ts'
 import { opens } from './openings.ts'
-import { HONORIFICS, PARTICLES, PARTICLES_BETWEEN, PERSON_KEYS } from './person-words.ts'
+import { decideValues, isKeyAt } from './person-keys.ts'
+import { HONORIFICS, PARTICLES, PARTICLES_BETWEEN } from './person-words.ts'
 import { GAP, type Token } from './token.ts'
 
 /** Names are no longer than this, in words. */
 const LONGEST_NAME = 4
-const LONGEST_KEY = 12
 const LONGEST_TITLE = 12
 /** Letters of a syllable of names such as `Min-jun`. */
 const LONGEST_SYLLABLE = 5
@@ -14,7 +14,6 @@ const LONGEST_PARTICLE = 5
 const LONGEST_ACRONYM = 4
 const MONTH =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/
-const MEMBERSHIP = /^["']?\]?[=:]{1,2}>?["' ]{0,2}$/
 const COMMA = 0x2c
 const HYPHEN = 0x2d
 const DOT = 0x2e
@@ -26,6 +25,7 @@ const UNDERSCORE = 0x5f
  * after a title, and after a key of a person.
  */
 export function decideByNeighbours(text: string, tokens: readonly Token[]): void {
+  decideValues(text, tokens)
   let goers = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token
@@ -68,7 +68,7 @@ function afterTitle(tokens: readonly Token[], first: number): void {
 
 function decideAlone(text: string, tokens: readonly Token[], i: number): void {
   const token = tokens[i] as Token
-  if (isValueOfPerson(text, tokens, i) || isAfterInitial(tokens, i)) token.kind = RUN.unknown
+  if (isAfterInitial(tokens, i)) token.kind = RUN.unknown
   else if (token.kind === RUN.rareName) return
   else if (!token.capital) token.kind = token.kind === RUN.brand ? RUN.unknown : token.kind
   else if (!isKnown(text, tokens, i) && !opens(text, tokens, i)) token.kind = RUN.unknown
@@ -111,17 +111,6 @@ const isShouted = (text: string, tokens: readonly Token[], i: number): boolean =
     other => other !== undefined && !other.covered && /^[A-Z]{2}/.test(text.slice(other.start, other.end)),
   )
 
-/** `owner: Grace`, `"name":"Mark May"`. */
-function isValueOfPerson(text: string, tokens: readonly Token[], i: number): boolean {
-  for (let k = i; k > 0 && k > i - LONGEST_NAME; k--) {
-    const key = tokens[k - 1] as Token
-    const between = text.slice(key.end, Math.min((tokens[k] as Token).start, key.end + 6))
-    if (lengthOf(key) <= LONGEST_KEY && MEMBERSHIP.test(between) && PERSON_KEYS.has(wordOf(text, key))) return true
-    if ((tokens[k] as Token).gap !== GAP.beside) return false
-  }
-  return false
-}
-
 /** `m.young`, `grace_may`: parts of an account's name, both of which could be names. `Min-jun`: two syllables of a name. */
 function decideCompound(text: string, first: Token, second: Token): void {
   if (first.covered || second.covered || second.start - first.end !== 1) return
@@ -146,6 +135,7 @@ function decideCompound(text: string, first: Token, second: Token): void {
 function spread(text: string, tokens: readonly Token[], right: number, from: number, to: number): void {
   const [goer, other] = [tokens[from] as Token, tokens[to] as Token]
   const { gap } = tokens[right] as Token
+  if (to === right && gap === GAP.beside && isKey(text, other)) return
   if (other.covered || gap === GAP.far || other.kind === RUN.code || other.kind >= RUN.unknown) return
   if (gap === GAP.initial && !isAbbreviation(text, tokens[right - 1] as Token)) return
   const alike = other.capital && goer.capital
@@ -157,6 +147,9 @@ function spread(text: string, tokens: readonly Token[], right: number, from: num
     if (gap !== GAP.comma || alike) other.kind = RUN.unknown
   } else if (gap === GAP.joined || (alike && !isListed(text, tokens[right] as Token, gap))) other.kind = RUN.unknown
 }
+
+/** `ip` of `user=mlopez ip=10.0.0.1`: what follows a value is the next key. */
+const isKey = (text: string, { end, capital }: Token): boolean => !capital && isKeyAt(text, end)
 
 /** A comma without a blank behind it is that of a list more often than that of `Fox, Anna`. */
 const isListed = (text: string, { start }: Token, gap: number): boolean =>

@@ -13,9 +13,34 @@ export const PARTICLES = words(
 /** Words that are particles only between two parts of a name: `in` of `in ’t Veld`. */
 export const PARTICLES_BETWEEN = words('in op do am im bar y e i san')
 
-/** Keys whose values are people, though words of the vocabulary may be their names. Folded. */
-export const PERSON_KEYS = words(
-  `name fullname firstname lastname givenname surname familyname displayname nickname owner author assignee reporter requester requestor approver
-  manager contact employee customer patient person member sender recipient attendee organizer cn sn gn givennames
-  supervisor operator creator editor reviewer holder cardholder driver passenger guest visitor caller callee`,
+/** Last parts of keys whose values are people: `customer`, `order.customer`, `billing_contact`. Folded. */
+export const PEOPLE = words(
+  `owner author assignee reporter requester requestor approver manager contact employee customer patient person sender recipient
+  attendee organizer supervisor reviewer cardholder passenger nurse doctor physician adviser advisor teacher student pupil tutor candidate
+  applicant beneficiary colleague who whom mentor coach therapist clinician lawyer attorney insured claimant signatory`,
+)
+/** The same of keys whose values may be programs and machines too: `caller=main`. */
+export const ROLES = words(
+  `member operator creator editor holder driver guest visitor caller callee client buyer seller resident tenant witness subscriber
+  registrant`,
+)
+/** Parts of keys that name somebody whatever stands before them. Folded. */
+export const OF_NAMES = words(
+  `fullname firstname lastname givenname surname familyname displayname nickname forename middlename maidenname cn sn gn givennames`,
+)
+/** Parts of keys that name somebody behind somebody (`patient.first`) or before `name` (`first_name`). Folded. */
+export const KINDS_OF_NAME = words('given first last full family middle maiden display nick preferred legal sur birth')
+/** First parts of keys whose names are those of things: `file.name`, `package_manager`. Folded. */
+export const THINGS_WITH_NAMES = words(
+  `file process event rule host service image class module device disk volume table column field index queue topic job task thread pool
+  package product vendor os app application program driver library interface network domain group policy profile role key value registry
+  cluster node pod container namespace deployment image repo repository branch project bucket region zone country city category type
+  method function api operation channel source log provider plugin extension feature flag param argument attribute metric dashboard
+  alert threat signature malware virus agent server database schema db dns cert certificate window session connection printer share
+  window memory device display update patch kb hotfix vm tag label stage build pipeline workflow step action command script template`,
+)
+/** Values that name nobody, besides accounts of systems. Folded. */
+export const NO_VALUES = words(
+  `true false yes no on off not new all any self me default other others enabled disabled missing empty internal external public private
+  required optional invalid valid found is was has the a an and or of for to with from in at by id none null unknown undefined anonymous`,
 )

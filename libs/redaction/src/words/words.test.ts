@@ -54,6 +54,31 @@ describe('what is not known to name nobody goes', () => {
     expect(seen(text)).toBe(expected)
   })
 
+  it.each([
+    ['patient.name=Will Key ip=10.2.3.4', 'patient.name=§ § ip=@'],
+    ['who.given=Will who.family=Key', 'who.given=§ who.family=§'],
+    ['customer: Rose Stone, assignee=drew stream', 'customer: § §, assignee=§ §'],
+    [
+      '{"owner":{"given_name":"Mark"},"patient":{"name":"Will Key","city":"Page"}}',
+      '{"owner":{"given_name":"@"},"patient":{"name":"§ §","city":"Page"}}',
+    ],
+    ['patientName=Will Key billing_contact=page stream', 'patientName=§ § billing_contact=§ §'],
+    ['Patient Name: Will Key', 'Patient Name: § §'],
+    ['Full Name: Will Key Account Domain: -', 'Full Name: § § Account Domain: -'],
+    ['user=mlopez ip=10.2.3.4 result=failure', 'user=@ ip=@ result=failure'],
+    ['mlopez=seen event=login', '§=seen event=login'],
+  ])('under a key of a person: %s', (text, expected) => {
+    expect(seen(text).replace(/[a-z]+:1~[a-z2-7]+/g, '@')).toBe(expected)
+  })
+
+  it.each([
+    'file.name=Key.txt process.name=agent event.name=page rule_name=key package_manager=key',
+    'owner=root sender=unknown customer: not found, contact: see the page',
+    'caller=main creator=server',
+  ])('under a key of a thing, or for nobody, words stay: %s', text => {
+    expect(redactor.text(text)).toBe(text)
+  })
+
   it('has one pseudonym for every spelling, so that a search finds it', () => {
     for (const spelling of ['wiatrak', 'Wiatrak', 'WIATRAK', 'ｗｉａｔｒａｋ', 'wia\u200btrak', 'wia\u00adtrak'])
       expect(redactor.text(spelling)).toBe(word('wiatrak'))
