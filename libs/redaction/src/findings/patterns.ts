@@ -5,6 +5,10 @@
  * offset needs no bookkeeping.
  */
 
+/** A date in digits, or with the name of a month. */
+const DATE =
+  '(?:\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/. ]{1,2}\\d{1,2}[-/. ]{1,2}\\d{2,4}|\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of )?[a-z]{3,9}[. ,]{1,2}\\d{4}|[a-z]{3,9} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}|\\d{8})'
+
 /** A name of an account as it appears in free text. */
 const NAME = `([^\\s"'\`\\\\,;:=&|<>()[\\]{}]{1,64})`
 
@@ -220,6 +224,32 @@ export const patterns = {
   /** Six digits that are a date, and a suffix; women's months are raised by 50. */
   birthNumber:
     /(?<![\w./-])(?:\d{2})?\d{2}(?:0[1-9]|1[0-2]|2[1-9]|3[0-2]|5[1-9]|6[0-2]|7[1-9]|8[0-2])(?:0[1-9]|[12]\d|3[01])[/+-]\d{3,4}(?![\w./-])/g,
+  /** A number of somebody behind the word for it. */
+  personKey:
+    /(?<![a-z])(?:aadhaar|uidai|ssn|social[ _-]?security|national[ _-]?(?:id|insurance)|passport|tax[ _-]?id|personnummer|fødselsnummer|cpf|nhs|pesel|bsn|mrn|codice fiscale|(?:employee|staff|patient|customer|member(?:ship)?|student|insurance|driving[ _-]?licen[cs]e|driver'?s?[ _-]?licen[cs]e|id[ _-]?card)(?=[ _-]?(?:no|nr|number|id)))[ _-]?(?:card[ _-]?)?(?:number|no|nr|id)?\.?(?:\\?["'`])?[ \t]{0,3}[=:# ][ \t]{0,3}(?:is[ \t]{1,2})?(?:\\?["'`])?((?:[A-Z]{1,3}[ -]?)?\d[\d ./-]{3,24}[\dA-Z])(?!\w)/gi,
+  /** A date of birth behind a word for it. */
+  birthKey: new RegExp(
+    `(?<![a-z])(?:born|dob|d\\.o\\.b\\.?|(?:date|day)[ _-]?of[ _-]?birth|birth[ _-]?(?:date|day)|date[ _-]?birth|geburtsdatum|geboren|geb\\.|geboortedatum|fecha[ _]de[ _]nacimiento|date[ _]de[ _]naissance|data[ _]de[ _]nascimento|data[ _]di[ _]nascita|data[ _]urodzenia|födelsedatum|syntymäaika|datum[ _]narození)(?:\\\\?["'\`])?[ \\t]{0,3}(?:[=:(]|on|is|was|am|le|el|il|em)?[ \\t]{0,3}(?:\\\\?["'\`])?(${DATE})(?!\\w)`,
+    'gi',
+  ),
+  /** A day on which no log was written yet, and without a time: of a birth. */
+  oldDate:
+    /(?<![\w.:/-])(?:(?:19[2-9]\d|200\d)[-/](?:0[1-9]|1[0-2])[-/](?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])[./](?:0[1-9]|[12]\d|3[01])[./](?:19[2-9]\d|200\d))(?![\w/-]|[.:]\d|\s{1,2}\d{1,2}:)/g,
+  /** The number plate of a car: by its form (Germany, the United Kingdom, France and Italy), or behind a word for one. */
+  plate: /(?<![\w-])(?:[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \d{1,4}[EH]?|[A-Z]{2}\d{2} [A-Z]{3}|[A-Z]{2}-\d{3}-[A-Z]{2})(?![\w-])/g,
+  plateKey:
+    /(?<![a-z])(?:plates?|vehicle|car|truck|van|registration|kennzeichen|kenteken|matr[ií]cula|immatriculation|targa)(?:[ _-]?(?:number|no|nr|reg|registration|plate))?\.?(?:\\?["'`])?[ \t]{0,3}[=:# ][ \t]{0,3}(?:\\?["'`])?([A-Z0-9ÄÖÜ]{1,4}(?:[ -][A-Z0-9]{1,5})?(?:[ -][A-Z0-9]{1,4})?)(?!\w)/gi,
+  /** A latitude and a longitude, with three decimals at least: about a hundred metres. */
+  place: /(?<![\w.-])-?\d{1,2}\.\d{3,10}°?(?: ?[NS])?[,;/ ]\s{0,2}-?\d{1,3}\.\d{3,10}(?:°? ?[EW])?(?![\w.]\w)/g,
+  placeKey:
+    /(?<![a-z])(?:lat|latitude|lon|lng|long|longitude)(?:\\?["'`])?\s{0,3}[=:]\s{0,3}(?:\\?["'`])?(-?\d{1,3}\.\d{2,12})(?![\w.])/gi,
+  /** `0033 1 23 45 67 89`. */
+  phoneAbroad: /(?<![\w.,:+/-])00[1-9]\d{0,2}[ /-]{1,2}\(?\d[\d ()./-]{5,18}\d(?!\w|[.:-]\d)/g,
+  /** The host of a line of syslog (RFC 3164): behind the time, before the program. */
+  syslogHost:
+    /^(?:<\d{1,3}>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d ([A-Za-z0-9][\w.-]{0,252})(?= [\w./()-]{1,64}(?:\[|: ))/g,
+  /** The same (RFC 5424), which names the program without a colon. */
+  syslogHostNew: /^<\d{1,3}>1 \d{4}-\d\d-\d\dT[\d:.+Z-]{8,30} ([A-Za-z0-9][\w.-]{0,252})(?= [^\s])/g,
   card: /(?<![\w.-])\d[\d -]{11,22}\d(?![\w-])/g,
   /** A word that a person has typed, including the characters that join parts of a name. */
   typedWord: /[\p{L}\p{M}\p{N}._'’-]{1,128}/gu,

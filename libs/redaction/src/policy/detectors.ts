@@ -7,14 +7,14 @@ import { VOCABULARY_ID } from '../vocabulary/vocabulary.ts'
 import type { Detector } from './policy.ts'
 
 /** Raised with every change of a detector that is code, so that the policy's id changes with what it removes. */
-const CODE_REVISION = 'code:3'
+const CODE_REVISION = 'code:4'
 
 const code = (id: string, removes: string): Detector => ({ id, removes, expression: CODE_REVISION })
 
 /** Expressions that only decide whether a detector runs, or continue from where another has matched. */
 const HELPERS = /^(?:\w{1,16}(?<!encoded)Command|typedWord)$/
 const SECRETS =
-  /^(?:secretKey|foreign(?:Key|Is|Bare)|told(?:Is|Bare)|xmlSecret|identifiedBy|passwordCall|oneTimeCode|isYourCode|encodedCommand|\w{2,16}Flag|pipedSecret|htpasswd|authorization|cookie|authScheme|jwt|cryptHash|hashPair|joinedP|spacedP|userColonPass|netUse|secureString)$/
+  /^(?:secretKey|foreign(?:Key|Is|Bare|Code)|told(?:Is|Bare|For|Key)|router(?:Secret|User)|registrySecret|useCode|xmlSecret|identifiedBy|passwordCall|oneTimeCode|isYourCode|encodedCommand|\w{2,16}Flag|pipedSecret|htpasswd|authorization|cookie|authScheme|jwt|cryptHash|hashPair|joinedP|spacedP|userColonPass|netUse|secureString)$/
 
 /** People mentioned in a typed text. */
 export const PEOPLE = 'people_in_typed_text'

@@ -54,6 +54,17 @@ const NUMBERS: readonly Form[] = [
   ['a number of India', 'number § was masked', '2345 6789 0124', 'account'],
   ['a number of France', 'number § exists', '1 85 05 78 006 084 36', 'account'],
   ['a number of the United Kingdom', 'number § exists', 'AB 12 34 56 C', 'account'],
+  ['a telephone number from abroad in short groups', 'dialled § twice', '0049 1 51 23 45 67', 'phone'],
+  ['a number behind its word', 'passport no: § expired', 'X 123456', 'account'],
+  ['a day of birth', 'born on § in x', '3 March 1981', 'account'],
+  ['a day of birth in digits', 'dob=§', '3/4/81', 'account'],
+  ['a day long past', 'x,§,y', '1981-03-04', 'account'],
+  ['a number plate', 'seen § today', 'B-QX 4711', 'account'],
+  ['a number plate behind its word', 'license plate § seen', 'QX 4711', 'account'],
+  ['a place', 'badge at § seen', '48.20849, 16.37208', 'account'],
+  ['a latitude', '"lat":§,', '48.20849', 'account'],
+  ['the host of syslog', 'Nov 22 10:00:00 § sshd[12]: x', 'node7', 'host'],
+  ['the host of syslog of today', '<34>1 2026-11-22T10:00:00Z § app 12 - - x', 'node7', 'host'],
   ['a number of the Czech Republic', 'number § exists', '855101/1236', 'account'],
 ]
 
@@ -76,6 +87,8 @@ describe('what is none of these', () => {
     'src=1763800000 ts=1763800000',
     '"users":[] "members": [1,2]',
     'GET /var/mail HTTP/1.1',
+    'since 1970-01-01, 2001-01-01 and 2009-05-05 10:00, v2005-01-02',
+    'Nov 22 10:00:00 INFO app: a car was parked at 0.125 0.5',
     'user="local system" user="network service"',
   ])('%s', text => {
     expect(typesIn(text)).toEqual([])

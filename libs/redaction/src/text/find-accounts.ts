@@ -67,9 +67,10 @@ function isNoName(text: string, start: number, end: number): boolean {
   return text[end] === '=' && /[ \t]/.test(before)
 }
 
-/** `for user backup`, `for backup from 10.0.0.1`: whatever stands there is an account. */
+/** `for user backup`, `for backup from 10.0.0.1`, `user backup by (uid=0)`: whatever stands there is an account. */
 const isAccount = (text: string, match: string, end: number): boolean =>
-  /(?:invalid|illegal)\s/i.test(match) || /^\s{1,2}from\s{1,2}[\da-fA-F.:[]{3}/.test(text.slice(end, end + 10))
+  /(?:invalid|illegal)\s/i.test(match) ||
+  /^(?:\s{1,2}from\s{1,2}[\da-fA-F.:[]{3}|\(uid=| by [\w.-]{0,32}\(uid=)/.test(text.slice(end, end + 48))
 
 const trimName = (name: string): string => name.replace(/[.!?]{1,8}$/, '')
 

@@ -28,6 +28,13 @@ export function findColumns(text: string, has: Features, report: Report): void {
       if (/^[A-Za-z]/.test(value) && !/[/:=]/.test(value)) found(start, value, 'user')
     })
 
+  if (has.colons >= 2)
+    for (const pattern of [patterns.syslogHost, patterns.syslogHostNew])
+      eachMatch(pattern, text, m => {
+        const host = m[1] as string
+        // A level may stand there, or the name of a program.
+        if (!/^[A-Za-z]{1,12}$/.test(host) || !isPlain(host.toLowerCase())) found(tailStart(m, host), host, 'host')
+      })
   // The short expressions decide whether the long ones need to look.
   if ((has.equals || has.colons > 0) && /[=:][ \t]{0,4}\\?["'`]/.test(text)) {
     tail(patterns.quotedKey, 'user', true)

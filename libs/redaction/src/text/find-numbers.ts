@@ -4,22 +4,35 @@ import type { Features } from './scan.ts'
 
 /** Reports telephone numbers, payment cards, bank accounts, and numbers of people that are written in groups. */
 export function findNumbers(text: string, has: Features, report: Report): void {
-  if (has.digits < 6) return
+  if (has.digits < 2) return
   const found = (type: 'phone' | 'account', start: number, value: string): void =>
     report(start, start + value.length, { personal: type, value })
   const phone = (start: number, value: string, least: number): void => {
     const digits = digitsOf(value).length
     if (digits >= least && digits <= 15) found('phone', start, value)
   }
+  findPlates(text, found)
+  if (/born|dob|birth|\bgeb|d\.o\.b|nac|nasc|naiss|geboort|urodz|födel|synty|naroz/i.test(text))
+    eachMatch(patterns.birthKey, text, m => found('account', tailStart(m, m[1] as string), m[1] as string))
+  if (has.digits < 6) return
   if (has.plus) eachMatch(patterns.phone, text, m => phone(m.index, m[0], 8))
   eachMatch(patterns.phoneKey, text, m => {
     if (!DATE.test(m[1] as string)) phone(tailStart(m, m[1] as string), m[1] as string, 7)
   })
   eachMatch(patterns.nino, text, m => found('account', m.index, m[0]))
+  findPlaces(text, has, found)
+  eachMatch(patterns.oldDate, text, m => {
+    if (!ZERO_DAY.test(m[0])) found('account', m.index, m[0])
+  })
+  eachMatch(patterns.personKey, text, m => {
+    const value = m[1] as string
+    if (digitsOf(value).length >= 5 && !DATE.test(value)) found('account', tailStart(m, value), value)
+  })
   if (has.digits < 9) return
   eachMatch(patterns.phoneTrunk, text, m => {
     if (!DATE.test(m[0]) && !/^\d{3}-\d{2}-\d{4}$/.test(m[0])) phone(m.index, m[0], 9)
   })
+  eachMatch(patterns.phoneAbroad, text, m => phone(m.index, m[0], 9))
   eachMatch(patterns.phoneUs, text, m => found('phone', m.index, m[0]))
   for (const pattern of [patterns.cpf, patterns.nir, patterns.birthNumber])
     eachMatch(pattern, text, m => found('account', m.index, m[0]))
@@ -36,7 +49,36 @@ export function findNumbers(text: string, has: Features, report: Report): void {
   })
 }
 
+type Found = (type: 'account', start: number, value: string) => void
+
+/** Without the word behind it. */
+const PLATE = /^[A-Z0-9ÄÖÜ]{1,4}(?:[ -][A-Z0-9]{1,5}){0,2}(?![a-z])/
+
+/** Number plates. A word or a number alone is none. */
+function findPlates(text: string, found: Found): void {
+  eachMatch(patterns.plate, text, m => found('account', m.index, m[0]))
+  eachMatch(patterns.plateKey, text, m => {
+    const all = m[1] as string
+    const value = PLATE.exec(all)?.[0] ?? ''
+    if (/\d/.test(value) && /[A-Z]/.test(value) && value.length >= 5) found('account', tailStart(m, all), value)
+  })
+}
+
+/** Where somebody is, as coordinates. */
+function findPlaces(text: string, has: Features, found: Found): void {
+  if (has.dots === 0) return
+  eachMatch(patterns.placeKey, text, m => found('account', tailStart(m, m[1] as string), m[1] as string))
+  if (has.dots < 2) return
+  eachMatch(patterns.place, text, m => {
+    const [latitude, longitude] = (m[0].match(/-?\d{1,3}\.\d/g) ?? []).map(Number)
+    if (Math.abs(latitude ?? 91) <= 90 && Math.abs(longitude ?? 181) <= 180) found('account', m.index, m[0])
+  })
+}
+
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
+/** Days from which systems count, and dates of systems without a clock. */
+const ZERO_DAY =
+  /^(?:1970|1980|1999|2000|2001)[-/](?:01[-/]01|12[-/]31)$|^(?:01[./]01|31[./]12)[./](?:1970|1980|1999|2000|2001)$/
 /** Digits in groups that are a date or a time. */
 const DATE = /^(?:\d{4}[-/.]\d{2}[-/.]\d{2}|\d{2}[-/.]\d{2}[-/.]\d{4})/
 

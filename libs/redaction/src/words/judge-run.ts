@@ -121,12 +121,12 @@ const UNITS =
  * `bastion18`) is likelier a machine's name than a word.
  */
 const COUNTED = new Set(
-  `cpu core node worker thread pool shard replica partition broker queue task job step stage line col row level page part chunk block slot port vlan vxlan bond eth ens eno
+  `cpu core worker thread pool shard replica partition broker queue task job step stage line col row level page part chunk block slot port vlan vxlan bond eth ens eno
   enp enx wlan wlp tun tap br lo ppp wg docker virbr veth vmnic vmk ge xe fa gi te tty pts ttys sd hd vd xvd sda sdb sdc hda vda dm md loop disk drive volume nvme usb pci irq gpu bus fd rule policy test
   case attempt retry try round phase version ver rev release build patch rc beta alpha sp kb id uid gid pid no nr num number error err code event status exit signal sig
-  win param arg field column var group set type class mode flag bit byte key ssh tls ssl http ftp smb nfs ip ipv pop imap ntlm oauth sha md rsa aes des ed crc base utf iso ucs utf8 ascii cp windows
-  office python php perl ruby lua node go java jdk jre el fc deb ubuntu rhel centos gen sector zone rack room floor ward bed table step q week day month year hour run pass tier ring band channel
-  chapter section figure version option item entry index sample instance process session page frame buffer bank lane cluster region az stage env site dns ns mx www`.split(
+  win param arg field column var group set type class mode flag bit byte key ssh tls ssl http smb nfs ip ipv pop imap ntlm oauth sha md rsa aes des ed crc base utf iso ucs utf8 ascii cp windows
+  office python php perl ruby lua go java jdk jre el fc deb ubuntu rhel centos gen sector zone rack room floor ward bed table step q week day month year hour run pass tier ring band channel
+  chapter section figure version option item entry index sample instance process session page frame buffer bank lane cluster region az stage env site`.split(
     /\s+/,
   ),
 )
