@@ -2,51 +2,80 @@ import type { Report } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import { IMPERSONAL_DOMAINS, isPersonal, PROSE } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
+import { askHinted, type Detector } from './hint.ts'
 import { isPlain } from './plain.ts'
 import { type Features, walkBack } from './scan.ts'
 
-/** Reports names of accounts: `DOMAIN\user`, SIDs, home folders, `user=…`, and the phrases of sshd, PAM, su, sudo, cron and `net user`. */
-export function findAccounts(text: string, has: Features, report: Report): void {
-  const personal = (start: number, end: number, type: PersonalType): void => {
-    const value = text.slice(start, end)
-    if (isPersonal(type, value)) report(start, end, { personal: type, value })
-  }
-  /** The first group, which is the match's tail. In `prose` a word that is nobody's name is no account. */
-  const tail = (pattern: RegExp, type: PersonalType = 'user', prose = false): void =>
-    eachMatch(pattern, text, m => {
-      const value = trimName(m[1] as string)
-      const start = tailStart(m, m[1] as string)
-      if (value === '' || PROSE.has(value.toLowerCase()) || isNoName(text, start, start + value.length)) return
-      if (prose && isPlain(value) && !isAccount(text, m[0], start + value.length)) return
-      personal(start, start + value.length, type)
-    })
+/** Detectors of accounts that need certain words: the phrases of sshd, PAM, su, sudo, cron and `net user`. */
+export const accountDetectors: readonly Detector[] = [
+  {
+    name: 'sid',
+    needs: [patterns.sid],
+    find: (text, report) =>
+      eachMatch(patterns.sid, text, m => personal(text, report, m.index, m.index + m[0].length, 'sid')),
+  },
+  { name: 'home', needs: [patterns.home], find: findHomes },
+  tail('userKey'),
+  tail('hostKey', 'host'),
+  {
+    name: 'sudo',
+    needs: [patterns.sudo],
+    find: (text, report) =>
+      eachMatch(patterns.sudo, text, m =>
+        personal(text, report, walkBack(text, m.index, isNameCode, 64), m.index, 'user'),
+      ),
+  },
+  tail('authFor', 'user', true),
+  tail('ofUser', 'user', true),
+  tail('userVerb', 'user', true),
+  tail('loginAs', 'user', true),
+  tail('forFrom'),
+  tail('userQuoted'),
+  tail('byUid'),
+  tail('suTo'),
+  tail('suTarget'),
+  tail('cron'),
+  tail('suBy'),
+  { name: 'netUser', needs: [patterns.netUser], find: findNetUsers },
+  tail('urlUser'),
+  tail('httpUser'),
+]
 
-  if (has.backslashes > 0) findDomainUsers(text, personal)
-  if (has.dashes >= 5) eachMatch(patterns.sid, text, m => personal(m.index, m.index + m[0].length, 'sid'))
-  if (has.backslashes >= 2 || has.slash) findHomes(text, personal)
-  if (has.tilde) tail(patterns.tildeHome)
-  if (has.equals || has.colons > 0) {
-    tail(patterns.userKey)
-    tail(patterns.hostKey, 'host')
-    eachMatch(patterns.sudo, text, m => personal(walkBack(text, m.index, isNameCode, 64), m.index, 'user'))
-  }
-  for (const pattern of [patterns.authFor, patterns.ofUser, patterns.userVerb, patterns.loginAs])
-    tail(pattern, 'user', true)
-  for (const pattern of [patterns.forFrom, patterns.userQuoted]) tail(pattern)
-  if (has.bracket)
-    for (const pattern of [patterns.byUid, patterns.suTo, patterns.suTarget, patterns.cron]) tail(pattern)
-  tail(patterns.suBy)
-  if (/\bnet1?(?:\.exe)?["']?\s{1,4}user\b/i.test(text)) {
-    eachMatch(patterns.netUser, text, m => {
-      const start = m.index + m[0].indexOf(m[1] as string, 7)
-      personal(start, start + (m[1] as string).length, 'user')
-    })
-  }
-  if (has.slash && has.at) tail(patterns.urlUser)
-  if (has.bracket && has.dashes > 0) tail(patterns.httpUser)
+/** Reports names of accounts: `DOMAIN\user`, `~user`, and what the detectors find that the hint names. */
+export function findAccounts(text: string, has: Features, hinted: number, report: Report): void {
+  if (has.backslashes > 0) findDomainUsers(text, report)
+  if (has.tilde) findTails(text, report, patterns.tildeHome, 'user', false)
+  askHinted(accountDetectors, hinted, text, report)
 }
 
-type Personal = (start: number, end: number, type: PersonalType) => void
+function tail(name: keyof typeof patterns, type: PersonalType = 'user', prose = false): Detector {
+  const pattern = patterns[name]
+  return { name, needs: [pattern], find: (text, report) => findTails(text, report, pattern, type, prose) }
+}
+
+/** The first group, which is the match's tail. In `prose` a word that is nobody's name is no account. */
+function findTails(text: string, report: Report, pattern: RegExp, type: PersonalType, prose: boolean): void {
+  eachMatch(pattern, text, m => {
+    const value = trimName(m[1] as string)
+    const start = tailStart(m, m[1] as string)
+    if (value === '' || PROSE.has(value.toLowerCase()) || isNoName(text, start, start + value.length)) return
+    if (prose && isPlain(value) && !isAccount(text, m[0], start + value.length)) return
+    personal(text, report, start, start + value.length, type)
+  })
+}
+
+function personal(text: string, report: Report, start: number, end: number, type: PersonalType): void {
+  const value = text.slice(start, end)
+  if (isPersonal(type, value)) report(start, end, { personal: type, value })
+}
+
+function findNetUsers(text: string, report: Report): void {
+  if (!/\bnet1?(?:\.exe)?["']?\s{1,4}user\b/i.test(text)) return
+  eachMatch(patterns.netUser, text, m => {
+    const start = m.index + m[0].indexOf(m[1] as string, 7)
+    personal(text, report, start, start + (m[1] as string).length, 'user')
+  })
+}
 
 const isNameCode = (c: number): boolean => c > 0x20
 const isDomainCode = (c: number): boolean =>
@@ -79,7 +108,7 @@ const FILE_NAME =
 const HIVE = /^HK(?:LM|CU|CR|U|CC|EY_\w{4,20})$/i
 
 /** Not a path (`System32\cmd.exe`, `HKLM\Run`, `a\b\c`), not an account of the system (`AUTHORITY\SYSTEM`). */
-function findDomainUsers(text: string, personal: Personal): void {
+function findDomainUsers(text: string, report: Report): void {
   eachMatch(patterns.domainUser, text, m => {
     const start = walkBack(text, m.index, isDomainCode, 64)
     const domain = text.slice(start, m.index)
@@ -94,8 +123,8 @@ function findDomainUsers(text: string, personal: Personal): void {
     if (isInPath(text, start, domain)) return
     if (IMPERSONAL_DOMAINS.has(domain.toLowerCase())) return
     const at = tailStart(m, m[1] as string)
-    personal(start, m.index, 'host')
-    personal(at, at + user.length, 'user')
+    personal(text, report, start, m.index, 'host')
+    personal(text, report, at, at + user.length, 'user')
   })
 }
 
@@ -124,7 +153,7 @@ const SHARED_HOMES = new Set([
 ])
 
 /** Windows names may contain spaces if a separator follows; elsewhere the name ends at white space. */
-function findHomes(text: string, personal: Personal): void {
+function findHomes(text: string, report: Report): void {
   eachMatch(patterns.home, text, m => {
     const found = m[1] as string
     const start = tailStart(m, found)
@@ -132,6 +161,7 @@ function findHomes(text: string, personal: Personal): void {
     const whole = next === '\\' && !found.includes('  ')
     const name = whole ? found : (/^[^\s'`,;:)\]}=&]{1,64}/.exec(found)?.[0] ?? '')
     const isRoute = m[0].startsWith('/users/') && isPlain(name)
-    if (name !== '' && !isRoute && !SHARED_HOMES.has(name.toLowerCase())) personal(start, start + name.length, 'user')
+    if (name !== '' && !isRoute && !SHARED_HOMES.has(name.toLowerCase()))
+      personal(text, report, start, start + name.length, 'user')
   })
 }

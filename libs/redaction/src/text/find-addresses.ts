@@ -3,10 +3,20 @@ import type { Report } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import { canonicalIp, isPersonal } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
+import { askHinted, type Detector } from './hint.ts'
 import type { Features } from './scan.ts'
 
+/** Detectors of addresses that need certain words. */
+export const addressDetectors: readonly Detector[] = [
+  { name: 'ipNumber', needs: [patterns.ipNumber], find: findIpNumbers },
+  { name: 'plainMac', needs: [patterns.plainMac], find: findPlainMacs },
+]
+
+/** Its bit: it stands first. */
+const IP_NUMBER = 1
+
 /** Reports e-mail addresses and UPNs, IP and MAC addresses, and the hosts of UNC paths. */
-export function findAddresses(text: string, has: Features, report: Report): void {
+export function findAddresses(text: string, has: Features, hinted: number, report: Report): void {
   const personal = (start: number, end: number, type: PersonalType, value = text.slice(start, end)): void => {
     if (isPersonal(type, value)) report(start, end, { personal: type, value })
   }
@@ -16,7 +26,7 @@ export function findAddresses(text: string, has: Features, report: Report): void
       if (canonicalIp(m[0]) !== undefined && !isVersion(text, m.index)) personal(m.index, m.index + m[0].length, 'ip')
     })
   }
-  if (has.digits >= 4) findUnusualIps(text, has, personal)
+  if (has.digits >= 4 && has.dots >= 3) findUnusualIps(text, personal)
   if (has.colons >= 6 || text.includes('::')) eachMatch(patterns.ipv6, text, m => findIpv6(text, m, personal))
   if (has.colons >= 5 || has.dashes >= 5) {
     eachMatch(patterns.mac, text, m => {
@@ -29,8 +39,6 @@ export function findAddresses(text: string, has: Features, report: Report): void
       if (has.bracket) findNameOfMac(text, m.index + m[0].length, personal)
     })
   }
-  if (/[\da-f]{12}/i.test(text))
-    eachMatch(patterns.plainMac, text, m => personal(tailStart(m, m[1] as string), m.index + m[0].length, 'mac'))
   if (has.dots >= 2) eachMatch(patterns.dottedMac, text, m => personal(m.index - 4, m.index + m[0].length, 'mac'))
   if (has.backslashes >= 3) {
     eachMatch(patterns.uncHost, text, m => {
@@ -39,6 +47,8 @@ export function findAddresses(text: string, has: Features, report: Report): void
       personal(start, start + host.length, 'host')
     })
   }
+  // A number with fewer digits is a code or a place in memory.
+  askHinted(addressDetectors, has.digits < 4 ? hinted & ~IP_NUMBER : hinted, text, report)
 }
 
 /** `10.0.0.5 to aa:bb:cc:dd:ee:01 (will-pc) via eth0`: the machine, though its name may be words. */
@@ -48,10 +58,17 @@ function findNameOfMac(text: string, end: number, personal: Personal): void {
   if (name !== undefined) personal(end + 2, end + 2 + name.length, 'host')
 }
 
-/** `3405803777`, `0xcb007101`, `0313.0.0161.1`. */
-function findUnusualIps(text: string, has: Features, personal: Personal): void {
-  if (/\d{9}|0x[\da-f]{8}/i.test(text)) findIpNumbers(text, personal)
-  if (has.dots < 3) return
+function findPlainMacs(text: string, report: Report): void {
+  if (!/[\da-f]{12}/i.test(text)) return
+  eachMatch(patterns.plainMac, text, m => {
+    const value = m[1] as string
+    const start = tailStart(m, value)
+    if (isPersonal('mac', value)) report(start, start + value.length, { personal: 'mac', value })
+  })
+}
+
+/** `0313.0.0161.1`. */
+function findUnusualIps(text: string, personal: Personal): void {
   eachMatch(patterns.ipParts, text, m => {
     const parts = m[0].split('.')
     if (!parts.some(part => /^0[0-7x]/i.test(part) && part.length > 2)) return
@@ -60,14 +77,17 @@ function findUnusualIps(text: string, has: Features, personal: Personal): void {
   })
 }
 
-function findIpNumbers(text: string, personal: Personal): void {
+/** `3405803777`, `0xcb007101`. */
+function findIpNumbers(text: string, report: Report): void {
+  if (!/\d{9}|0x[\da-f]{8}/i.test(text)) return
   eachMatch(patterns.ipNumber, text, m => {
     const number = Number(m[1])
     // Numbers below 16.0.0.0 are counts, and those of today are times.
     if (number < 0x10000000 || number > 0xffffffff || (/^1[4-9]\d{8}$/.test(m[1] as string) && !m[0].includes('//')))
       return
     const octets = [24, 16, 8, 0].map(shift => (number >>> shift) & 255)
-    personal(tailStart(m, m[1] as string), m.index + m[0].length, 'ip', octets.join('.'))
+    const value = octets.join('.')
+    if (isPersonal('ip', value)) report(tailStart(m, m[1] as string), m.index + m[0].length, { personal: 'ip', value })
   })
 }
 

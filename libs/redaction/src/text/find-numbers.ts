@@ -1,24 +1,22 @@
 import type { Report } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
+import { askHinted, type Detector } from './hint.ts'
 import type { Features } from './scan.ts'
 
+/** Detectors of numbers that need certain words. */
+export const numberDetectors: readonly Detector[] = [{ name: 'phoneKey', needs: [patterns.phoneKey], find: findCalled }]
+
 /** Reports telephone numbers, payment cards, bank accounts, and numbers of people that are written in groups. */
-export function findNumbers(text: string, has: Features, report: Report): void {
+export function findNumbers(text: string, has: Features, hinted: number, report: Report): void {
   if (has.digits < 2) return
   const found = (type: 'phone' | 'account', start: number, value: string): void =>
     report(start, start + value.length, { personal: type, value })
-  const phone = (start: number, value: string, least: number): void => {
-    const digits = digitsOf(value).length
-    if (digits >= least && digits <= 15) found('phone', start, value)
-  }
   findPlates(text, found)
   if (/born|dob|birth|\bgeb|d\.o\.b|nac|nasc|naiss|geboort|urodz|födel|synty|naroz/i.test(text))
     eachMatch(patterns.birthKey, text, m => found('account', tailStart(m, m[1] as string), m[1] as string))
   if (has.digits < 6) return
-  if (has.plus) eachMatch(patterns.phone, text, m => phone(m.index, m[0], 8))
-  eachMatch(patterns.phoneKey, text, m => {
-    if (!DATE.test(m[1] as string)) phone(tailStart(m, m[1] as string), m[1] as string, 7)
-  })
+  if (has.plus) eachMatch(patterns.phone, text, m => phone(report, m.index, m[0], 8))
+  askHinted(numberDetectors, hinted, text, report)
   eachMatch(patterns.nino, text, m => found('account', m.index, m[0]))
   findPlaces(text, has, found)
   eachMatch(patterns.oldDate, text, m => {
@@ -30,9 +28,9 @@ export function findNumbers(text: string, has: Features, report: Report): void {
   })
   if (has.digits < 9) return
   eachMatch(patterns.phoneTrunk, text, m => {
-    if (!DATE.test(m[0]) && !/^\d{3}-\d{2}-\d{4}$/.test(m[0])) phone(m.index, m[0], 9)
+    if (!DATE.test(m[0]) && !/^\d{3}-\d{2}-\d{4}$/.test(m[0])) phone(report, m.index, m[0], 9)
   })
-  eachMatch(patterns.phoneAbroad, text, m => phone(m.index, m[0], 9))
+  eachMatch(patterns.phoneAbroad, text, m => phone(report, m.index, m[0], 9))
   eachMatch(patterns.phoneUs, text, m => found('phone', m.index, m[0]))
   for (const pattern of [patterns.cpf, patterns.nir, patterns.birthNumber])
     eachMatch(pattern, text, m => found('account', m.index, m[0]))
@@ -72,6 +70,18 @@ function findPlaces(text: string, has: Features, found: Found): void {
   eachMatch(patterns.place, text, m => {
     const [latitude, longitude] = (m[0].match(/-?\d{1,3}\.\d/g) ?? []).map(Number)
     if (Math.abs(latitude ?? 91) <= 90 && Math.abs(longitude ?? 181) <= 180) found('account', m.index, m[0])
+  })
+}
+
+function phone(report: Report, start: number, value: string, least: number): void {
+  const digits = digitsOf(value).length
+  if (digits >= least && digits <= 15) report(start, start + value.length, { personal: 'phone', value })
+}
+
+function findCalled(text: string, report: Report): void {
+  eachMatch(patterns.phoneKey, text, m => {
+    const value = m[1] as string
+    if (!DATE.test(value)) phone(report, tailStart(m, value), value, 7)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Report, SecretType } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
-import type { SecretDetector } from './secret-hint.ts'
+import type { Detector } from './hint.ts'
 import { secretValueAt, worthHiding } from './secret-value.ts'
 
 /** Commands, and the flags before the secrets that they take. */
@@ -16,7 +16,7 @@ const COMMANDS: readonly (readonly [command: RegExp, flag: RegExp])[] = [
 ]
 
 /** Secrets in the arguments of commands that are known to take them, and behind flags that say so of any. */
-export const commandDetectors: readonly SecretDetector[] = [
+export const commandDetectors: readonly Detector[] = [
   {
     name: 'commands',
     needs: COMMANDS.map(([command]) => command),
@@ -47,7 +47,7 @@ export const commandDetectors: readonly SecretDetector[] = [
 ]
 
 /** What stands behind a flag, of one command only if that is given. */
-function after(name: string, flag: RegExp, command?: RegExp, type: SecretType = 'password'): SecretDetector {
+function after(name: string, flag: RegExp, command?: RegExp, type: SecretType = 'password'): Detector {
   return {
     name,
     needs: [command ? [command, flag] : flag],

@@ -14,13 +14,14 @@ import {
   findToldKeys,
   findYourCode,
 } from './find-told.ts'
-import { createSecretHint, type SecretDetector } from './secret-hint.ts'
+import { askHinted, createHint, type Detector } from './hint.ts'
+import { type PersonalHint, personalGroups } from './personal-hint.ts'
 import { typeOfName } from './secret-keys.ts'
 import { lineValueAt, type Span, secretValueAt } from './secret-value.ts'
 import { tokenLiterals, tokensOf } from './tokens/find-tokens.ts'
 
 /** Every kind of secret that is not told by the form of its token. @internal exported for its test. */
-export const secretDetectors: readonly SecretDetector[] = [
+export const secretDetectors: readonly Detector[] = [
   { name: 'private keys', needs: ['-----BEGIN'], find: findPrivateKeys },
   detector('jwt', patterns.jwt, (m, _text, report) => report(m.index, m.index + m[0].length, { secret: 'jwt' })),
   detector('authorization', patterns.authorization, findAuthorization),
@@ -50,16 +51,19 @@ export const secretDetectors: readonly SecretDetector[] = [
     report(m.index, m.index + m[0].length, { secret: 'hash' }),
   ),
 ]
-const hint = createSecretHint(secretDetectors, tokenLiterals)
+const hint = createHint([...personalGroups, secretDetectors], tokenLiterals)
 
-/** Reports every secret of a text. @param text at most MAX_TEXT long. */
-export function findSecrets(text: string, report: Report): void {
-  if (text.length < 5) return
+/**
+ * Reports every secret of a text.
+ * @param text at most MAX_TEXT long
+ * @returns what the same pass tells of personal values in this text
+ */
+export function findSecrets(text: string, report: Report): PersonalHint {
+  if (text.length < 5) return hint(text)
   const found = hint(text, tokensOf(text, report))
-  if (found !== 0)
-    for (let i = 0; i < secretDetectors.length; i++)
-      if (found & (1 << i)) (secretDetectors[i] as SecretDetector).find(text, report)
+  askHinted(secretDetectors, found[personalGroups.length] as number, text, report)
   findHashPairs(text, report)
+  return found
 }
 
 /** One that looks at every match of an expression. */
@@ -67,7 +71,7 @@ function detector(
   name: string,
   pattern: RegExp,
   visit: (match: RegExpExecArray, text: string, report: Report) => void,
-): SecretDetector {
+): Detector {
   return { name, needs: [pattern], find: (text, report) => eachMatch(pattern, text, m => visit(m, text, report)) }
 }
 

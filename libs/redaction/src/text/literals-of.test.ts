@@ -20,6 +20,8 @@ it.each<[RegExp, string[][][]]>([
   [/create\s(?:user|role)\s\d{1,3}\sof/, [[['create'], ['role', 'user']]]],
   [/create\s{1,4}it/, [[['create']]]],
   [/p(?:ass|w)\s{1,4}(?:is|was)\s/, [[['pass', 'pw']]]],
+  [/(?<=arn:aws:\d{1,4})x(?!never)/, [[['arn:aws:']]]],
+  [/(?<![a-z])x\s{1,4}[^\s](?=CMD|LIST)/, [[['CMD', 'LIST']]]],
 ])('%s holds %j', (pattern, texts) => {
   expect(textsOf(pattern)).toEqual(texts)
 })

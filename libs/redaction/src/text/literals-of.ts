@@ -90,7 +90,10 @@ export function literalsOf(pattern: RegExp): readonly Clauses[] {
     at += opening.length
     const inner = alternatives()
     at++
-    return opening === '' || opening === '?:' ? inner : exactly([''])
+    if (opening === '' || opening === '?:') return inner
+    // What must stand before or behind a place stands in the text too.
+    const held = inner.exact && shortest(inner.exact) > 0 ? [inner.exact] : inner.held
+    return opening.endsWith('=') && held.length > 0 ? { first: [''], held } : exactly([''])
   }
 
   function characters(): Part {

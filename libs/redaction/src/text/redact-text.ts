@@ -17,6 +17,7 @@ import { findColumns } from './find-columns.ts'
 import { findKnown, type Needle } from './find-known.ts'
 import { findNumbers } from './find-numbers.ts'
 import { findSecrets } from './find-secrets.ts'
+import { GROUP, personalHint } from './personal-hint.ts'
 import { readable, withSeparators } from './readable.ts'
 import { bounded, type Features, scan, walkBack } from './scan.ts'
 
@@ -46,16 +47,20 @@ export function withoutPersonal(
   pseudonym: Pseudonym,
   writer: Writer = 'stranger',
 ): string {
-  const clean = withSeparators(withoutSecrets(readable(bounded(text))))
+  const said = bounded(readable(bounded(text)))
+  const secrets: Finding[] = []
+  const hint = findSecrets(said, collect(secrets))
+  const clean = withSeparators(splice(said, secrets, write))
+  const hinted = clean === said ? hint : personalHint(clean)
   const findings: Finding[] = []
   const report = collect(findings)
   const has = scan(clean)
   findLookalikes(clean, has, report)
   findKnown(clean, needles, report)
-  findAddresses(clean, has, report)
-  findAccounts(clean, has, report)
-  findColumns(clean, has, report)
-  findNumbers(clean, has, report)
+  findAddresses(clean, has, hinted[GROUP.addresses] as number, report)
+  findAccounts(clean, has, hinted[GROUP.accounts] as number, report)
+  findColumns(clean, has, hinted[GROUP.columns] as number, report)
+  findNumbers(clean, has, hinted[GROUP.numbers] as number, report)
   if (writer === 'person') findPeople(clean, report)
   if (writer !== 'wardline') findWords(clean, findings, report)
   return splice(clean, findings, by => ('personal' in by ? pseudonym(by.personal, by.value) : write(by)))

@@ -54,7 +54,7 @@ describe('the forms of tokens', () => {
         expect(clean).not.toContain(token.secret)
         expect(clean).toContain('[secret:')
       }),
-      { numRuns: process.env['WARDLINE_FULL_TESTS'] === '1' ? 500 : 25 },
+      { numRuns: process.env.WARDLINE_FULL_TESTS === '1' ? 500 : 25 },
     )
   })
 

@@ -1,12 +1,18 @@
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { secretDetectors } from './find-secrets.ts'
+import { createHint, type Detector } from './hint.ts'
 import { literalsOf } from './literals-of.ts'
-import { createSecretHint } from './secret-hint.ts'
+import { personalGroups } from './personal-hint.ts'
 
-const hint = createSecretHint(secretDetectors, [{ literal: 'extra' }])
+const groups = [...personalGroups, secretDetectors]
+const hint = createHint(groups, [{ literal: 'extra' }])
+/** Every detector, with the places of its group and of its bit. */
+const all = groups.flatMap((detectors, group) => detectors.map((detector, i) => ({ ...detector, group, i })))
+const names = (found: readonly number[], { group, i }: { group: number; i: number }): boolean =>
+  ((found[group] as number) & (1 << i)) !== 0
 const nothing = (): void => {}
-const expressions = secretDetectors.flatMap(({ needs }) => needs.flat()).filter(need => need instanceof RegExp)
+const expressions = all.flatMap(({ needs }) => needs.flat()).filter(need => need instanceof RegExp)
 const literals = [
   '-----BEGIN PRIVATE KEY',
   '://',
@@ -14,10 +20,10 @@ const literals = [
 ]
 const FILL = ['', ' ', '=', ':', '"', '$', '/', 'x', '\u017f', '\u212a', 'ß', '\u1c82', 'hunter22', 'ab1'.repeat(6)]
 
-/** The `i`-th detector, asked without the pre-scan. */
-function finds(i: number, text: string): boolean {
+/** Whether a detector finds something, asked without the pre-scan. */
+function finds(detector: Detector, text: string): boolean {
   let found = false
-  secretDetectors[i]?.find(text, () => {
+  detector.find(text, () => {
     found = true
   })
   return found
@@ -55,15 +61,44 @@ const SAMPLES: Readonly<Record<string, string>> = {
   'net use': 'net use \\\\host\\share hunter22',
   'secure string': 'ConvertTo-SecureString hunter22',
   'user info': 'ftp://name:hunter22@host',
+  sid: 'S-1-5-21-1004336348-1177238915-682003330-1001',
+  home: '/home/hunter22/',
+  userKey: 'user=hunter22',
+  hostKey: 'hostname=hunter22',
+  sudo: 'hunter22 : TTY=pts/0',
+  authFor: 'password for hunter22',
+  ofUser: 'by user hunter22',
+  userVerb: 'user hunter22 logged in',
+  loginAs: 'login as hunter22',
+  forFrom: 'for hunter22 from host1 port 22',
+  userQuoted: "user 'hunter22'",
+  byUid: 'by hunter22(uid=0)',
+  suTo: '(to root) hunter22',
+  suTarget: '(to hunter22)',
+  cron: '(hunter22) CMD',
+  suBy: 'su for root by hunter22',
+  netUser: 'net user hunter22',
+  urlUser: 'ftp://hunter22@host1',
+  httpUser: 'curl -u hunter22:[secret:password]',
+  quotedKey: 'user="Hunter Two"',
+  quotedName: 'full name="Hunter Two"',
+  uidKey: 'uid=hunter22',
+  commonName: 'CN=Hunter Two,OU=x',
+  arnUser: 'arn:aws:iam::123456789012:user/hunter22',
+  vpnPeer: '[hunter22] Peer Connection',
+  userList: 'users: ["hunter22"]',
+  ipNumber: 'http://3405803777',
+  plainMac: 'mac=0a1b2c3d4e5f',
+  phoneKey: 'phone: 5551234567',
   crypt: '$6$abcdefgh$abcdefghijkl',
 }
 
-it.each(secretDetectors.map(({ name }, i) => [name, i] as const))(
+it.each(all.map(detector => [detector.name, detector] as const))(
   'names the detector "%s" where it finds',
-  (name, i) => {
+  (name, detector) => {
     const sample = SAMPLES[name] ?? ''
-    expect(finds(i, sample)).toBe(true)
-    expect(hint(sample, nothing) & (1 << i)).not.toBe(0)
+    expect(finds(detector, sample)).toBe(true)
+    expect(names(hint(sample), detector)).toBe(true)
   },
 )
 
@@ -79,21 +114,22 @@ it('never skips a detector that finds something', () => {
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), pieces => {
       const text = pieces.join('')
-      const named = hint(text, nothing)
-      for (const [i, { name }] of secretDetectors.entries()) {
-        if (!finds(i, text)) continue
+      const named = hint(text)
+      for (const detector of all) {
+        const { name } = detector
+        if (!finds(detector, text)) continue
         seen.add(name)
-        expect([text, name, (named & (1 << i)) !== 0]).toEqual([text, name, true])
+        expect([text, name, names(named, detector)]).toEqual([text, name, true])
       }
     }),
     { numRuns: 3_000 },
   )
-  expect(seen.size).toBeGreaterThan(secretDetectors.length / 2)
+  expect(seen.size).toBeGreaterThan(all.length / 2)
 })
 
 it('tells where the other literals are', () => {
   const found: unknown[] = []
-  expect(hint('an extra, extra', (...at) => found.push(at))).toBe(0)
+  expect(hint('an extra, extra', (...at) => found.push(at))).toEqual(groups.map(() => 0))
   expect(found).toEqual([
     [0, 3],
     [0, 10],
@@ -101,10 +137,10 @@ it('tells where the other literals are', () => {
 })
 
 it('lets no detector look at an ordinary line', () => {
-  expect(hint('Nov 21 09:29:58 web1 kernel: eth0 link is up, 1000 Mbit/s', nothing)).toBe(0)
+  expect(hint('Nov 21 09:29:58 web1 kernel: eth0 link is up, 1000 Mbit/s')).toEqual(groups.map(() => 0))
 })
 
 it('refuses more detectors than a word has bits', () => {
   const many = Array.from({ length: 32 }, (_, i) => ({ name: `${i}`, needs: ['ab'], find: nothing }))
-  expect(() => createSecretHint(many, [])).toThrow(RangeError)
+  expect(() => createHint([many])).toThrow(RangeError)
 })
