@@ -59,6 +59,8 @@ function findTails(text: string, report: Report, pattern: RegExp, type: Personal
     const value = trimName(m[1] as string)
     const start = tailStart(m, m[1] as string)
     if (value === '' || PROSE.has(value.toLowerCase()) || isNoName(text, start, start + value.length)) return
+    // `Invalid User Agent` names a browser, `invalid user agent from 203.0.113.9` an account.
+    if (prose && /^agent$/i.test(value) && !/^\s{1,2}from\s/.test(text.slice(start + value.length, start + 14))) return
     if (prose && isPlain(value) && !isAccount(text, m[0], start + value.length)) return
     personal(text, report, start, start + value.length, type)
   })
@@ -150,6 +152,7 @@ const SHARED_HOMES = new Set([
   'shared',
   'defaultapppool',
   'administrator',
+  'lost+found',
 ])
 
 /** Windows names may contain spaces if a separator follows; elsewhere the name ends at white space. */

@@ -117,16 +117,25 @@ function findEmails(text: string, personal: Personal): void {
 function isNoDomain(domain: string): boolean {
   if (/^\d{1,6}(?:\.\d{1,6}){0,4}(?:$|[-_+.])/.test(domain) && !/[a-z]\.?[a-z-]{1,24}$/i.test(domain))
     return canonicalIp(domain) === undefined
-  return UNIT.test(domain) || /^(?:sha\d{1,3}|md5|v?\d{1,5}\.\d{1,5}\.\d.{0,32}|latest)$/i.test(domain)
+  // `actions/checkout@v4`: no domain is called like that.
+  return (
+    UNIT.test(domain) ||
+    /^v\d{1,4}$/.test(domain) ||
+    /^(?:sha\d{1,3}|md5|v?\d{1,5}\.\d{1,5}\.\d.{0,32}|latest)$/i.test(domain)
+  )
 }
 
 const UNIT = /\.(?:service|socket|timer|mount|automount|scope|slice|swap|path|device)$/
 
-/** `version 1.2.3.4`, `v1.2.3.4`. */
-const isVersion = (text: string, at: number): boolean =>
-  /(?:(?<![A-Za-z])(?:version|ver|release|build|rev|revision|firmware)["']?[ \t]{0,2}[=:/]?[ \t]{0,2}["']?v?|(?:^|[^A-Za-z0-9])v)$/i.test(
-    text.slice(Math.max(0, at - 18), at),
+/** `version 1.2.3.4`, `v1.2.3.4`, `section 4.1.2.2`, `OID 2.5.4.3`, `upgraded from 2.4.1.0 to 2.4.2.0`. */
+const isVersion = (text: string, at: number): boolean => {
+  const before = text.slice(Math.max(0, at - 44), at)
+  return (
+    /(?:(?<![A-Za-z])(?:version|ver|release|build|rev|revision|firmware|schema|section|chapter|clause|paragraph|appendix|oid|bios)["']?[ \t]{0,2}[=:/]?[ \t]{0,2}["']?v?|(?:^|[^A-Za-z0-9])v)$/i.test(
+      before,
+    ) || /(?<![A-Za-z])(?:up|down)grad(?:e|ed|ing) (?:from )?(?:\d{1,5}(?:\.\d{1,5}){1,4} )?(?:to )?$/i.test(before)
   )
+}
 
 const LOCAL = '._%+-#$*~^?'
 const isWordCode = (c: number): boolean =>

@@ -54,6 +54,7 @@ function judgeFolded(run: string): RunKind {
 
 function judgeLetters(text: string, start: number, end: number, classes: number, hash: number): RunKind {
   if (end - start === 1) return RUN.letter
+  if (end - start === 3 && text.startsWith('NaN', start)) return RUN.code
   const words = vocabulary()
   const whole = words.kindOfHashed(hash, text, start, end)
   if (whole !== WORD.none) return OF_WORD[whole] as RunKind
@@ -71,13 +72,20 @@ function judgeCamel(words: Vocabulary, text: string, start: number, end: number)
   for (let at = start; at < end; ) {
     const to = partEnd(text, at, end)
     const kind = words.kindOf(text, at, to)
-    if (to - at > 1 && kind === WORD.none) return RUN.unknown
+    if (to - at > 1 && kind === WORD.none && !isDoer(words, text.slice(at, to))) return RUN.unknown
     if (kind === WORD.commonName || kind === WORD.brand) common++
     else if (to - at > 1 && THINGS.test(text.slice(at, to))) things++
     else if (to - at > 1) plain++
     at = to
   }
   return plain === 0 || (common > 0 && things > 0) ? (common + things > 1 ? RUN.unknown : RUN.commonName) : RUN.plain
+}
+
+/** `Partitioner`, `Deserializers`: what does what a word of the vocabulary says. Names that end so are in it as names. */
+function isDoer(words: Vocabulary, part: string): boolean {
+  const stem = /^([A-Za-z]{5,24})(?:er|or)s?$/.exec(part)?.[1]
+  if (stem === undefined) return false
+  return [stem, `${stem}e`].some(word => words.kindOf(word, 0, word.length) === WORD.plain)
 }
 
 const isUpper = (c: number): boolean => c >= 0x41 && c <= 0x5a
@@ -142,8 +150,8 @@ const judgeLettersOf = (words: Vocabulary, piece: string): RunKind =>
   /[a-z]/.test(piece) && /[A-Z]/.test(piece) ? judgeCamel(words, piece, 0, piece.length) : RUN.unknown
 
 /**
- * Codes by their form: hexadecimal status codes, hashes of files (SHA-1, SHA-256, SHA-512; MD5 is told by its key),
+ * Codes by their form: hexadecimal status codes and places in memory, hashes of files (SHA-1, SHA-256, SHA-512; MD5 is told by its key),
  * compact times, ids of attack techniques and of updates, and our own ids.
  */
 const CODES =
-  /^(?:0x[0-9a-f]{1,8}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128}|\d{8}T\d{4,6}Z?|\d{1,2}T\d{1,2}|[TSGMC]A?\d{4}|KB\d{6,7}|\d{1,9}(?:[kmgt]i?b|ms|us|ns|s|b)|\d{1,6}(?:st|nd|rd|th))$/i
+  /^(?:0x[0-9a-f]{1,8}|0x(?:7f|ff)[0-9a-f]{6,14}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128}|\d{8}T\d{4,6}Z?|\d{1,2}T\d{1,2}|[TSGMC]A?\d{4}|KB\d{6,7}|\d{1,9}(?:[kmgt]i?b|ms|us|ns|s|b)|\d{1,6}(?:st|nd|rd|th))$/i

@@ -6,6 +6,8 @@ import { CHARACTER } from './characters.ts'
 const OUR_ID =
   /(?:agt|ast|src|evt|mdc|mdr|mdd|alr|tkt|cmt|evd|tok|sva|ten|rul|dst|bat|req|cor|env|rej|aud|arc|ark|rst|res|ers|ses|usr|iss|sin)_[a-z2-7]{26}(?![a-z0-9_])/iy
 const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![a-z0-9])/iy
+/** `en-US`, `en;q=0.9`: no name is written like that. */
+const LANGUAGE = /[a-z]{2}(?:-[A-Z]{2}(?![A-Za-z0-9])|(?=;q=[01]))/y
 /** Groups of digits with dashes between them, like numbers of people and cards. */
 const GROUPS = /(?<![\w-])\d{1,12}(?:-\d{1,12}){1,7}(?![\w-])/y
 const DATE = /^(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d)$/
@@ -23,6 +25,11 @@ export interface Whole {
 /** What begins at `at` and consists of several runs, but is one thing; undefined when nothing does. */
 export function wholeAt(text: string, at: number, limit: number, first: number): Whole | undefined {
   if (first === CHARACTER.lower && text.charCodeAt(at + 3) === 0x5f) return matchAt(OUR_ID, text, at, limit, true)
+  const third = text.charCodeAt(at + 2)
+  if (first === CHARACTER.lower && (third === 0x2d || third === 0x3b)) {
+    const language = matchAt(LANGUAGE, text, at, limit, true)
+    if (language) return language
+  }
   if (first !== CHARACTER.digit && !isHexLetter(text.charCodeAt(at))) return undefined
   if (text.charCodeAt(at + 8) === 0x2d) {
     const guid = matchAt(GUID, text, at, limit, false)
