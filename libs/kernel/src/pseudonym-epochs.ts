@@ -15,6 +15,13 @@ export const epochMark = (epoch: number): RecordEpoch => (epoch === FIRST_EPOCH 
 /** The mark of a record that is made now. */
 export const newestMark = (keyring: Keyring): RecordEpoch => epochMark(keyring.newest('pseudonyms'))
 
+/**
+ * The mark of a record that somebody writes into again. It is never lowered: another process may have known a newer
+ * epoch than this one does yet.
+ */
+export const renewedMark = (keyring: Keyring, record: RecordEpoch): RecordEpoch =>
+  epochMark(Math.max(keyring.newest('pseudonyms'), record.pseudonym_epoch ?? FIRST_EPOCH))
+
 /** Epochs that a search by a name asks: the newest ones. */
 export const SEARCHED_EPOCHS = 6
 

@@ -69,6 +69,21 @@ describe('A ticket', () => {
     expect((await items(kit, 'listTicketComments', { params })).map(c => c.pseudonym_epoch)).toEqual([undefined, 2])
   })
 
+  it('never gets an older epoch from a process that does not know the newest yet', async () => {
+    const kit = createKit()
+    const behind = createKit({ throughRegistry: () => kit.memory })
+    kit.rotatePseudonyms()
+    const { ticket_id, pseudonym_epoch } = await opened(kit)
+    expect(pseudonym_epoch).toBe(2)
+    const change = { params: { ticket_id: ticket_id as string }, body: { assignee: 'jelkova' }, ifMatch: '"1"' }
+    await behind.call('updateTicket', change)
+    expect(await items(kit, 'listTickets')).toMatchObject([{ assignee: 'jelkova', pseudonym_epoch: 2 }])
+    behind.rotatePseudonyms()
+    behind.rotatePseudonyms()
+    const again = { ...change, body: { assignee: 'ann' }, ifMatch: '"2"' }
+    expect((await behind.call('updateTicket', again)).body).toMatchObject({ pseudonym_epoch: 3 })
+  })
+
   it('is changed by merge patch: null removes the assignee, and absent members stay', async () => {
     const kit = createKit()
     const { ticket_id } = await opened(kit, { assignee: 'ann' })

@@ -1,6 +1,6 @@
 import { type Envelope, originEnvelope } from '@wardline/events'
 import { type OperationHandler, type OperationRequest, requireIfMatch, tenantPrincipal } from '@wardline/http'
-import { type Clock, type Keyring, newestMark, Problem, rfc3339, type TenantId } from '@wardline/kernel'
+import { type Clock, type Keyring, Problem, renewedMark, rfc3339, type TenantId } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { type TicketDoc, tickets } from '@wardline/registries'
 import { apply } from 'json-merge-patch'
@@ -34,7 +34,7 @@ export function updateTicket({
     const renamed = changed(before, after, ['title', 'description', 'assignee'])
     const doc: TicketDoc = {
       ...{ ...before, ...after, updated_at: rfc3339(now) },
-      ...(renamed ? newestMark(keyring) : {}),
+      ...(renamed ? renewedMark(keyring, before) : {}),
     }
     const closed = doc.status === 'closed' && before.status !== 'closed'
     const result = await registry.write(tickets, tenantId, doc, {

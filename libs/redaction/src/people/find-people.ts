@@ -3,6 +3,7 @@ import type { Report } from '../findings/finding.ts'
 import { eachMatch, patterns } from '../findings/patterns.ts'
 import { isPersonal } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
+import { FAMILY_WORDS, GIVEN_WORDS } from '../words/person-words.ts'
 import { isGivenName, PARTICLES } from './given-names.ts'
 import { hasInnerCapital, isJoinedName } from './joined-name.ts'
 import {
@@ -48,6 +49,7 @@ export function findPeople(text: string, report: Report): void {
     else if (isGiven(word)) found(word.start, familyEnd(words, i), 'name')
     else if (isTitled(words, i)) found(word.start, familyEnd(words, i), 'name')
     else if (mayBeName(word) && (isSpokenOf(words, i) || isSpokenTo(words, i))) found(word.start, word.end, 'user')
+    else if (isNameAndWord(word) && (isSaying(words, i) || isAsked(words, i))) found(word.start, word.end, 'user')
   }
 }
 
@@ -120,6 +122,22 @@ function isSpokenOf(words: readonly Word[], i: number): boolean {
   }
   const verb = words[next]
   return auxiliaries > 0 && verb?.joins === true && DONE_TO_PERSON.has(verb.folded)
+}
+
+const isNameAndWord = (word: Word): boolean => FAMILY_WORDS.has(word.folded) || GIVEN_WORDS.has(word.folded)
+const SAYS = /^(?:says|said|asks|asked|tells|told|called|calls|wants|thinks|thought|complains|complained)$/
+const ASKS = /^(?:ask|asked|tell|told)$/
+const OF_WHAT = /^(?:about|if|to|whether|for|why|when|how|what|that)$/
+
+/** `Key says that ...`: no thing says something. */
+const isSaying = (words: readonly Word[], i: number): boolean =>
+  isCapitalised(words[i] as Word) && words[i + 1]?.joins === true && SAYS.test((words[i + 1] as Word).folded)
+
+/** `Ask key about ...`. */
+function isAsked(words: readonly Word[], i: number): boolean {
+  const [before, after] = [words[i - 1], words[i + 1]]
+  if (!before || !(words[i] as Word).joins || !ASKS.test(before.folded)) return false
+  return after?.joins !== true || OF_WHAT.test(after.folded)
 }
 
 /** `asked mlopez`, `spoke to mlopez`. */

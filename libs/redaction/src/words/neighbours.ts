@@ -2,7 +2,7 @@ import { vocabulary } from '../vocabulary/vocabulary.ts'
 import { RUN } from './judge-run.ts'
 import { opens } from './openings.ts'
 import { decideValues, isKeyAt } from './person-keys.ts'
-import { HONORIFICS, PARTICLES, PARTICLES_BETWEEN } from './person-words.ts'
+import { FAMILY_WORDS, GIVEN_WORDS, HONORIFICS, PARTICLES, PARTICLES_BETWEEN } from './person-words.ts'
 import { GAP, type Token } from './token.ts'
 
 /** Names are no longer than this, in words. */
@@ -26,18 +26,19 @@ const UNDERSCORE = 0x5f
  */
 export function decideByNeighbours(text: string, tokens: readonly Token[]): void {
   decideValues(text, tokens)
-  let goers = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token
+    if (token.gap === GAP.joined && i > 0) decideMachine(text, tokens[i - 1] as Token, token)
     if (token.kind < RUN.letter && !token.capital) continue
-    if (isName(token)) decideAlone(text, tokens, i)
+    const named = isName(token)
+    if (named) decideAlone(text, tokens, i)
+    if (token.capital && (token.kind === RUN.plain || (named && goes(token)))) decideFullName(text, tokens, i)
     if (i > 0 && token.gap !== GAP.far) {
       if (token.gap === GAP.joined) decideCompound(text, tokens[i - 1] as Token, token)
       else if (token.capital && token.gap !== GAP.comma && isTitle(text, tokens[i - 1] as Token)) afterTitle(tokens, i)
     }
-    if (goes(token)) goers++
   }
-  if (goers === 0) return
+  if (!tokens.some(goes)) return
   for (let i = 1; i < tokens.length; i++) if (goes(tokens[i - 1])) spread(text, tokens, i, i - 1, i)
   for (let i = tokens.length - 1; i > 0; i--) if (goes(tokens[i])) spread(text, tokens, i, i, i - 1)
 }
@@ -73,6 +74,22 @@ function decideAlone(text: string, tokens: readonly Token[], i: number): void {
   else if (!token.capital) token.kind = token.kind === RUN.brand ? RUN.unknown : token.kind
   else if (!isKnown(text, tokens, i) && !opens(text, tokens, i)) token.kind = RUN.unknown
 }
+
+/** `Will Key`, `Hope Field`: a given name and a family name, both of which are words that logs need. */
+function decideFullName(text: string, tokens: readonly Token[], i: number): void {
+  const [given, family] = [tokens[i] as Token, tokens[i + 1]]
+  if (family?.gap !== GAP.beside || !family.capital) return
+  // A detector knows the family name.
+  if (goes(family) && family.covered && GIVEN_WORDS.has(wordOf(text, given)) && !isInCapitals(text, given))
+    given.kind = RUN.unknown
+  if (family.covered || family.kind !== RUN.plain) return
+  const [first, second] = [wordOf(text, given), wordOf(text, family)]
+  if (!FAMILY_WORDS.has(second) || (given.kind === RUN.plain && !GIVEN_WORDS.has(first))) return
+  if (vocabulary().isPhrase(first, second) || isInCapitals(text, given) || isInCapitals(text, family)) return
+  given.kind = family.kind = RUN.unknown
+}
+
+const isInCapitals = (text: string, { start, end }: Token): boolean => /^[A-Z]{2}/.test(text.slice(start, end))
 
 /** `L. Grace`. */
 function isAfterInitial(tokens: readonly Token[], i: number): boolean {
@@ -110,6 +127,15 @@ const isShouted = (text: string, tokens: readonly Token[], i: number): boolean =
   [tokens[i - 1], tokens[i + 1]].some(
     other => other !== undefined && !other.covered && /^[A-Z]{2}/.test(text.slice(other.start, other.end)),
   )
+
+const MACHINE = /^(?:pc|laptop|iphone|ipad|macbook|mbp|phone|tablet)$/i
+
+/** `will-pc`: somebody's machine. */
+function decideMachine(text: string, first: Token, second: Token): void {
+  if (first.covered || text.charCodeAt(first.end) !== HYPHEN || second.start - first.end !== 1) return
+  if (first.kind !== RUN.commonName && !(first.kind === RUN.plain && GIVEN_WORDS.has(wordOf(text, first)))) return
+  if (MACHINE.test(text.slice(second.start, second.end))) first.kind = RUN.unknown
+}
 
 /** `m.young`, `grace_may`: parts of an account's name, both of which could be names. `Min-jun`: two syllables of a name. */
 function decideCompound(text: string, first: Token, second: Token): void {

@@ -13,6 +13,23 @@ export const PARTICLES = words(
 /** Words that are particles only between two parts of a name: `in` of `in ’t Veld`. */
 export const PARTICLES_BETWEEN = words('in op do am im bar y e i san')
 
+/** Words that a log cannot do without, which are given names too: never marked in the vocabulary. Folded. */
+export const GIVEN_WORDS = words('will kit')
+/** The same of family names, behind a given name: `Will Key`, `Hope Field`. Of the census. Folded. */
+export const FAMILY_WORDS = words(
+  `key keys page pages agent stream field fields store service server session stack patch port ports place point pool post power press price
+  range reader record register ring root roots row rule runner safe sales sample save screen search seed self sell shadow shape share shell
+  short side simple single six slack smart space speed spike stable staff stage stamp standard state states step still storage string strong
+  style surface swift table tables tag tail task temp tenant test tier topic touch trail trial trunk valid view wait walk wall war warm wave
+  way weeks well wide wire wish word words work worker works world worm worth zone band bank base basket bell blank block blue board body
+  book boot bottom box bridge broker brush burn button cable call canary card cargo carrier case cast chain channel check child choice
+  circle city class clear client close cloud code core cost credit current daily day days deal demo doctor door down draft driver drop
+  early edge end even fail falcon file fill filter fish fix flow force form forward frame free general good grade guard guest half handler
+  hash heap high home hook host job jobs just keep kind large last leader lease level light line lines link links list lock loop loss main
+  mask master matter mean member menu minor mode model mount mouse name near new nice notice null number offer officer old over pair parent
+  pass pay peer people pin pipe plain plan plate player`,
+)
+
 /** Last parts of keys whose values are people: `customer`, `order.customer`, `billing_contact`. Folded. */
 export const PEOPLE = words(
   `owner author assignee reporter requester requestor approver manager contact employee customer patient person sender recipient

@@ -83,6 +83,35 @@ describe('what is not known to name nobody goes', () => {
     expect(redactor.text(text)).toBe(text)
   })
 
+  it.each([
+    ['report.txt for Will Key', 'report.txt for § §'],
+    ['Will Key cannot sign in', '§ § cannot sign in'],
+    ['Order 17 of Hope Agent was refused', 'Order 17 of § § was refused'],
+    ['Mark Stone and Drew Field', '§ § and § §'],
+    ['will-pc and hope-laptop are off', '§-pc and §-laptop are off'],
+  ])('a full name of words goes: %s', (text, expected) => {
+    expect(seen(text)).toBe(expected)
+  })
+
+  it.each(['Registry Key and Agent Service', 'Page File and Session Store', 'Will Retry', 'docker-desktop, key-store'])(
+    'compounds of the trade stay: %s',
+    text => {
+      expect(redactor.text(text)).toBe(text)
+    },
+  )
+
+  it('goes too beside a family name that an event’s field says', () => {
+    expect(redactor.text('unknown to Will Key', [{ type: 'user', value: 'key' }])).toMatch(/^unknown to \S+ user:/)
+    expect(redactor.text('unknown to Will Key', [{ type: 'user', value: 'key' }])).not.toMatch(/will|key/i)
+  })
+
+  it('in typed text, whoever says or is asked something goes', () => {
+    for (const description of ['Key says that the report is wrong.', 'Ask key about it.'])
+      expect(JSON.stringify(redactor.redact('ticket', { description }))).not.toMatch(/key/i)
+    const description = 'The key was revoked. Agent reported it. Ask about the page.'
+    expect(redactor.redact('ticket', { description })).toEqual({ description })
+  })
+
   it('has one pseudonym for every spelling, so that a search finds it', () => {
     for (const spelling of ['wiatrak', 'Wiatrak', 'WIATRAK', 'ｗｉａｔｒａｋ', 'wia\u200btrak', 'wia\u00adtrak'])
       expect(redactor.text(spelling)).toBe(word('wiatrak'))
