@@ -140,10 +140,13 @@ const TOLD_BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/"<user>":"seen","who"/, 'a key of JSON that is a word, where no field says that it is an account'],
 ]
 
-/** Stories for people whose names are words: logs and tickets that say by a field or by their form who is meant. */
+/**
+ * Stories for people whose names are words: logs that say by a field or by their form who is meant. In
+ * tickets nothing may say that a lower-case word is a name (`Ask stone`).
+ */
 export const wordStory: fc.Arbitrary<Story> = fc.record({
   logs: logsOf(LOGS.filter(({ text }) => !TOLD_BY_WORDS.some(([form]) => form.test(text)))),
-  tickets,
+  tickets: fc.constant([]),
 })
 
 /** Somebody guesses passwords: alerts of single events, and of correlations, which show what they group by. */

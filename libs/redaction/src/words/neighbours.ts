@@ -79,8 +79,12 @@ function decideAlone(text: string, tokens: readonly Token[], i: number): void {
 function decideFullName(text: string, tokens: readonly Token[], i: number): void {
   const [given, family] = [tokens[i] as Token, tokens[i + 1]]
   if (family?.gap !== GAP.beside || !family.capital) return
-  // A detector knows the family name.
-  if (goes(family) && family.covered && GIVEN_WORDS.has(wordOf(text, given)) && !isInCapitals(text, given))
+  // A detector knows the family name, or it is no word that logs need.
+  if (
+    (family.covered ? goes(family) : isName(family)) &&
+    GIVEN_WORDS.has(wordOf(text, given)) &&
+    !isInCapitals(text, given)
+  )
     given.kind = RUN.unknown
   if (family.covered || family.kind !== RUN.plain) return
   const [first, second] = [wordOf(text, given), wordOf(text, family)]

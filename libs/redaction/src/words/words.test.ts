@@ -87,6 +87,7 @@ describe('what is not known to name nobody goes', () => {
     ['report.txt for Will Key', 'report.txt for § §'],
     ['Will Key cannot sign in', '§ § cannot sign in'],
     ['Order 17 of Hope Agent was refused', 'Order 17 of § § was refused'],
+    ['Will Stone cannot', '§ § cannot'],
     ['Mark Stone and Drew Field', '§ § and § §'],
     ['will-pc and hope-laptop are off', '§-pc and §-laptop are off'],
   ])('a full name of words goes: %s', (text, expected) => {
