@@ -72,7 +72,7 @@ const tracesIn = (text: string): string[] =>
 
 /** Four small numbers beside the word `version` are a version, though an address looks the same. */
 const isVersion = (path: readonly string[], value: unknown): boolean =>
-  /version|build/.test(path.join()) && JSON.stringify(value).includes('203.0.113.77')
+  /version|_ver\b|build/.test(path.join()) && JSON.stringify(value).includes('203.0.113.77')
 
 const base = (uid: number) => ({ class_uid: uid, severity_id: 3, status_id: 1, time: 1_795_253_398_000 })
 
