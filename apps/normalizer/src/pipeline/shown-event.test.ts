@@ -57,4 +57,18 @@ describe('log.event.normalized', () => {
     })
     expect(event.summary).toContain((event.src_endpoint as { ip: string }).ip)
   })
+
+  it('hides the machine in the name of a local account, and a name in the place of an address', async () => {
+    const kit = createKit()
+    const raw = JSON.stringify({
+      class_uid: 3002,
+      user: { name: 'MLOPEZ-PC\\Administrator' },
+      src_endpoint: { ip: 'mlopez' },
+      metadata: { version: '1.3.0' },
+    })
+    await kit.deliver([received('1', { raw })])
+    const { event } = kit.bus.published('log.event.normalized')[0]!.payload
+    expect(event.user).toEqual({ name: expect.stringMatching(/^(?:user|word):1~/) })
+    expect(event.src_endpoint ?? {}).not.toHaveProperty('ip', expect.stringMatching(/^ip:|mlopez/))
+  })
 })

@@ -2,7 +2,7 @@ import { isPersonal } from '../personal.ts'
 import type { FieldClass, Policy } from '../policy/policy.ts'
 import type { AlertWords, PersonalType, PersonalValue } from '../redactor.ts'
 import { type Needle, needlesOf } from '../text/find-known.ts'
-import { pseudonymType } from './names-nobody.ts'
+import { withoutPerson } from './names-nobody.ts'
 import { classOfField, type Tools } from './project.ts'
 
 /** Bounds of `event-schemas/`, in UTF-16 code units: a pseudonym is longer than most of what it stands for. */
@@ -74,8 +74,7 @@ function written(
   if (typed !== undefined && (PLAIN.test(value) || typed.has(value))) return value
   const type = typeOf(rule)
   if (type === undefined) return cut(tools.text(value, needles), max)
-  const shown = OURS.test(value) ? undefined : pseudonymType(type, value)
-  return shown === undefined ? value : tools.pseudonym(shown, value)
+  return OURS.test(value) ? value : withoutPerson(type, value, tools.pseudonym)
 }
 
 function valuesOf(alert: AlertWords, policy: Policy): PersonalValue[] {

@@ -3,7 +3,7 @@ import type { PersonalType, PersonalValue, Redactor } from '../redactor.ts'
 import { type Needle, needlesOf } from '../text/find-known.ts'
 import { identitiesOf } from '../text/identities.ts'
 import { isObject, isScalar, type JsonObject, MAX_DEPTH, membersOf, NotRedactable } from './json.ts'
-import { pseudonymType } from './names-nobody.ts'
+import { withoutPerson } from './names-nobody.ts'
 import type { TypedClasses } from './typed-classes.ts'
 
 /** What a class needs from the redactor. */
@@ -87,9 +87,7 @@ function written(value: string | number | boolean, rule: 'text' | 'typed_text', 
 
 function personal(type: PersonalType, value: string | number | boolean, context: Context): string | boolean {
   if (typeof value === 'boolean') return value
-  const text = String(value)
-  const shown = pseudonymType(type, text)
-  return shown === undefined ? text : context.pseudonym(shown, text)
+  return withoutPerson(type, String(value), context.pseudonym)
 }
 
 /** Ids of principals are random; the words are names of services. */
