@@ -13,7 +13,7 @@ import { matchedConditions } from './alerts/matched-conditions.ts'
 import { groupOf } from './correlation/group-of-event.ts'
 import type { ProgressRecorder } from './correlation/progress.ts'
 import { type EventView, viewOf } from './matching/event-view.ts'
-import { openDelivered, UNOPENED } from './open-delivered.ts'
+import { createOpener } from './open-delivered.ts'
 import type { PauseRecorder } from './record-pauses.ts'
 import type { Counting, MatchableRule } from './rules/loaded-rule.ts'
 import type { RulesByTenant, TenantRules } from './rules/tenant-rules.ts'
@@ -64,18 +64,15 @@ export function evaluateEvents(
     rejections: 'none',
     maxBatch: 2_000,
     async handle(batch, { heartbeat }) {
-      const unopened = new Set<Delivery>()
+      const opener = createOpener(ports)
       const normalized: NormalizedEnvelope[] = []
       const out: Envelope[] = []
       const slice = createSlice(heartbeat)
       for (const delivery of batch) {
         if (!isNormalized(delivery)) continue
         await slice.next(delivery.envelope.tenant_id)
-        const envelope = openDelivered(ports, delivery.envelope)
-        if (!envelope) {
-          unopened.add(delivery)
-          continue
-        }
+        const envelope = opener.open(delivery)
+        if (!envelope) continue
         normalized.push(envelope)
         // Called for each event and answered from memory, so a new rule takes effect within a second even during a long
         // batch.
@@ -108,7 +105,7 @@ export function evaluateEvents(
         metrics.count('detector_alerts_total', { rule_kind: 'single' }, alerts)
         metrics.count('detector_correlation_matches_total', {}, out.length - alerts)
       }
-      return batch.map(delivery => (unopened.has(delivery) ? UNOPENED : 'ok'))
+      return opener.outcomes(batch)
     },
   }
 }

@@ -3,38 +3,40 @@ import { base32 } from './base32.ts'
 import { hmacSha256 } from './hmac.ts'
 
 /** What an id names, by its prefix (docs/architecture.md#names-on-the-wire). */
-export type IdPrefix =
-  | 'agt'
-  | 'ast'
-  | 'src'
-  | 'evt'
-  | 'mdc'
-  | 'mdr'
-  | 'mdd'
-  | 'alr'
-  | 'tkt'
-  | 'cmt'
-  | 'evd'
-  | 'tok'
-  | 'sva'
-  | 'ten'
-  | 'rul'
-  | 'dst'
-  | 'bat'
-  | 'req'
-  | 'cor'
-  | 'env'
-  | 'rej'
-  | 'aud'
-  | 'arc'
-  | 'ark'
-  | 'rst'
-  | 'res'
-  | 'ers'
-  | 'ses'
-  | 'usr'
-  | 'iss'
-  | 'sin'
+export const ID_PREFIXES = [
+  'agt',
+  'ast',
+  'src',
+  'evt',
+  'mdc',
+  'mdr',
+  'mdd',
+  'alr',
+  'tkt',
+  'cmt',
+  'evd',
+  'tok',
+  'sva',
+  'ten',
+  'rul',
+  'dst',
+  'bat',
+  'req',
+  'cor',
+  'env',
+  'rej',
+  'aud',
+  'arc',
+  'ark',
+  'rst',
+  'res',
+  'ers',
+  'ses',
+  'usr',
+  'iss',
+  'sin',
+] as const
+export type IdPrefix = (typeof ID_PREFIXES)[number]
 
 /** Enough for 26 characters of base32. */
 const ID_BYTES = 17

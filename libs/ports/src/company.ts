@@ -6,7 +6,7 @@ export interface Company {
   /** Most events of one turn. */
   most(): number
   /** Most events of one tenant, where more of its events wait. */
-  quota(tenants: Iterable<string>): number
+  quota(tenants: readonly string[]): number
   /** Whether one tenant has had all turns for a while. */
   alone(): boolean
   /** Takes note of whose events were handled in a turn. */
@@ -22,7 +22,7 @@ export interface CompanyOptions {
    * A tenant's part of a full turn while others have events too: a quarter by default. Others wait for that long; but
    * small turns cost more for each event.
    */
-  readonly share?: number
+  readonly share?: number | undefined
 }
 
 const SHARE = 1 / 4
@@ -47,7 +47,7 @@ export function createCompany({ max, share = SHARE }: CompanyOptions): Company {
   return {
     most,
     quota(tenants) {
-      const known = lastTenant === undefined || [...tenants].every(tenant => tenant === lastTenant)
+      const known = lastTenant === undefined || tenants.every(tenant => tenant === lastTenant)
       return alone() && known ? most() : within(PART_MS, max * share)
     },
     alone,

@@ -60,12 +60,7 @@ const BUSY = 4
 
 export function createFairReader(
   start: GroupPlace,
-  {
-    max,
-    inOrder = false,
-    share,
-    company = createCompany({ max, ...(share !== undefined && { share }) }),
-  }: FairReaderOptions,
+  { max, inOrder = false, share, company = createCompany({ max, share }) }: FairReaderOptions,
 ): FairReader {
   let place = start
   /** What is left of {@link AHEAD}. */

@@ -1,5 +1,5 @@
 import type { View } from '@wardline/api'
-import { causedEnvelope, type Envelope, sealClear } from '@wardline/events'
+import { causedEnvelope, type Envelope, sealEvent } from '@wardline/events'
 import { type Keyring, type RecordEpoch, rfc3339, type TenantId } from '@wardline/kernel'
 import type { AlertDoc, AlertReservation } from '@wardline/registries'
 import type { ClearDetection, Detection } from './clear-detection.ts'
@@ -78,16 +78,14 @@ export function alertCreated(
     occurredAt: alert.created_at,
     now,
     payload: {
-      ...knownMembers({ ...alert, alert_id: alert.id }),
+      ...knownMembers({ ...stored, alert_id: stored.id }),
       sequence: alert.sequence,
       status: 'open',
       ticket_id: alert.ticket_id,
       ...(jwe ? { jwe } : {}),
     },
   })
-  const { kind, id } = envelope
-  const sealed = sealClear(keyring, { kind, id, tenantId: tenant }, clearPart(stored))
-  return { ...envelope, payload: { ...envelope.payload, sealed } }
+  return sealEvent(keyring, envelope, clearPart(knownMembers({ ...alert, alert_id: alert.id })))
 }
 
 /** The body of `GET /alerts/{alert_id}`. */

@@ -3,7 +3,7 @@ import {
   causedEnvelope,
   type Envelope,
   type SecurityAlertCreatedPayload,
-  sealClear,
+  sealEvent,
 } from '@wardline/events'
 import { derivedId, type Keyring } from '@wardline/kernel'
 import type { RedactorOf } from '@wardline/redaction'
@@ -76,7 +76,6 @@ export function alertEnvelope(
     matched_conditions: [...parts.conditions],
     group: parts.group,
   }
-  const { rule, ...values } = clear
   const envelope = causedEnvelope(parts.cause, idKey, {
     kind: 'security.alert.created',
     producer: 'detector',
@@ -86,8 +85,7 @@ export function alertEnvelope(
     now: parts.now,
     payload: {
       alert_id: alertId,
-      ...redactor.alert(clear),
-      ...(typed ? { rule: redactor.rule(rule) } : {}),
+      ...clear,
       log_event_refs: refs,
       normalized_event_refs: refs,
       source_log_ids: distinct(events.map(event => event.logSourceId)),
@@ -100,8 +98,8 @@ export function alertEnvelope(
       last_event_at: anchor.time,
     },
   })
-  const sealed = sealClear(keyring, { kind: envelope.kind, id: envelope.id, tenantId }, typed ? clear : values)
-  return { ...envelope, payload: { ...envelope.payload, sealed } }
+  const { rule, ...values } = redactor.alert(clear)
+  return sealEvent(keyring, envelope, typed ? { ...values, rule: redactor.rule(rule) } : values)
 }
 
 export const alertIdOf = (idKey: Uint8Array, ruleId: string, hash: string, groupKey: string, anchor: string): string =>

@@ -1,6 +1,7 @@
 // What `security.alert.created` says outside of its sealed part: rules and ids, and nobody.
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { createKit } from '../testing/kit.ts'
+import { door } from '../testing/rules.ts'
 
 const PEOPLE = ['kanarek', '198.51.100.77', 'nightingale', 'secret-plan', 'Kowalczyk', 'zielonybudynek']
 const fields = {
@@ -37,13 +38,7 @@ correlation:
   timespan: 1m
   condition: { field: IpAddress, gte: 1 }
 ---
-title: One door
-name: door
-logsource: { product: app }
-detection:
-  selection: { action: open }
-  condition: selection
-`
+${door}`
 
 let kit: Awaited<ReturnType<typeof createKit>>
 afterEach(async () => kit?.stop())

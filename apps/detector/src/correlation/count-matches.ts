@@ -3,7 +3,7 @@ import { mapLimited, type TenantId } from '@wardline/kernel'
 import type { Delivery } from '@wardline/ports'
 import { type CorrelationEvent, correlationGroups } from '@wardline/registries'
 import { type AcceptingSubscription, type ServicePorts, update } from '@wardline/service-kit'
-import { openDelivered, UNOPENED } from '../open-delivered.ts'
+import { createOpener } from '../open-delivered.ts'
 import type { CorrelationRule } from '../rules/compile-rules.ts'
 import type { RulesByTenant } from '../rules/tenant-rules.ts'
 import { withinBounds } from './bounds.ts'
@@ -72,14 +72,8 @@ export function countMatches(
     rejections: 'none',
     onProgress: progress => waiting.progress(progress),
     async handle(batch, { heartbeat }) {
-      const unopened = new Set<Delivery>()
-      const matches = batch.flatMap(delivery => {
-        if (!isMatch(delivery)) return []
-        const match = openDelivered(ports, delivery.envelope)
-        if (match) return [match]
-        unopened.add(delivery)
-        return []
-      })
+      const opener = createOpener(ports)
+      const matches = batch.flatMap(delivery => (isMatch(delivery) ? (opener.open(delivery) ?? []) : []))
       await mapLimited(
         [...byGroup(matches).values()],
         async matches => {
@@ -88,7 +82,7 @@ export function countMatches(
         },
         PARALLEL,
       )
-      return batch.map(delivery => (unopened.has(delivery) ? UNOPENED : 'ok'))
+      return opener.outcomes(batch)
     },
   }
 }

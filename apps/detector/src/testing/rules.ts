@@ -15,6 +15,15 @@ detection:
 level: high
 ${extra}`
 
+/** What correlations count: one opened door. */
+export const door = `title: One door
+name: door
+logsource: { product: app }
+detection:
+  selection: { action: open }
+  condition: selection
+`
+
 /** Three opened doors of one `who` within a minute. */
 export const correlation = `title: Many doors
 id: 22222222-2222-4222-8222-222222222222
@@ -26,10 +35,4 @@ correlation:
   condition: { gte: 3 }
 level: critical
 ---
-title: One door
-name: door
-logsource: { product: app }
-detection:
-  selection: { action: open }
-  condition: selection
-`
+${door}`

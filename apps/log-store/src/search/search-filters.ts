@@ -52,8 +52,9 @@ export function askableOf({ principal, query }: SearchRequest): SearchParameters
     values?.filter(value => mayAsk(filter, foldText(value)))
   const categories = listed('category', category)
   const types = listed('event_type', event_type)
+  const exclusions = exclusionsOf(not)
   const excluded = not?.filter((_, i) => {
-    const { filter, value } = exclusionsOf(not)[i]!
+    const { filter, value } = exclusions[i]!
     return mayAsk(filter, filter.endsWith('_id') ? value : foldText(value))
   })
   if ((category?.length && !categories?.length) || (event_type?.length && !types?.length)) return undefined

@@ -1,14 +1,8 @@
-import {
-  type Clock,
-  type DataKey,
-  keyringOf,
-  type LiveKeyring,
-  PLATFORM_TENANT,
-  unwrapDataKeys,
-} from '@wardline/kernel'
+import { type Clock, type DataKey, keyringOf, type LiveKeyring, PLATFORM_TENANT } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { DATA_KEYS_ID, dataKeys } from '@wardline/registries'
 import type { Logger } from 'pino'
+import { unwrapWithAny } from './open-data-keys.ts'
 
 /** How old the data keys of a running process can be, in milliseconds, while the registry answers. */
 export const FOLLOWED_EVERY_MS = 15_000
@@ -75,11 +69,9 @@ export function followDataKeys(
   async function read(): Promise<readonly DataKey[]> {
     const stored = await registry.read(dataKeys, PLATFORM_TENANT, DATA_KEYS_ID)
     if (!stored) throw new Error('the data keys are gone')
-    for (const master of masters) {
-      const keys = unwrapDataKeys(master, stored.doc.keys)
-      if (keys) return keys
-    }
-    throw new Error('the data keys are under another master key: restart this process with it')
+    const opened = unwrapWithAny(masters, stored.doc.keys)
+    if (!opened) throw new Error('the data keys are under another master key: restart this process with it')
+    return opened.keys
   }
 
   readAt = performance.now()

@@ -9,11 +9,17 @@ import {
   StartFault,
   secretsEqual,
   setting,
-  unwrapDataKeys,
   type WrappedKey,
 } from '@wardline/kernel'
 import type { DataDir } from '../data-dir.ts'
-import { type KeyPorts, type MasterKeys, type OpenedKeys, openDataKeys, rewrapDataKeys } from './open-data-keys.ts'
+import {
+  type KeyPorts,
+  type MasterKeys,
+  type OpenedKeys,
+  openDataKeys,
+  rewrapDataKeys,
+  unwrapWithAny,
+} from './open-data-keys.ts'
 
 /** Where the master key comes from if it is not a file in the data folder. */
 export const MASTER_KEY_SETTINGS = {
@@ -69,7 +75,7 @@ export async function openFolderKeys(ports: KeyPorts, dir: DataDir, given: Given
 
 /** Whether the master key of a folder or of the operator opens the data keys; nothing is written. @throws StartFault */
 export function masterKeyFits(dir: DataDir, given: GivenMasterKeys, wrapped: readonly WrappedKey[]): boolean {
-  return masterKeysIn(dir, given).some(master => unwrapDataKeys(master, wrapped) !== undefined)
+  return unwrapWithAny(masterKeysIn(dir, given), wrapped) !== undefined
 }
 
 /** The master keys of a folder or of the operator, one of which may open the data keys. @throws StartFault */

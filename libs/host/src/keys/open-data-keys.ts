@@ -10,6 +10,7 @@ import {
   StartFault,
   unseal,
   unwrapDataKeys,
+  type WrappedKey,
   wrapDataKeys,
 } from '@wardline/kernel'
 import type { Registry, Stored } from '@wardline/ports'
@@ -56,11 +57,23 @@ const readKeys = (registry: Registry): Promise<Stored<DataKeysDoc> | undefined> 
 export async function openDataKeys(ports: KeyPorts, given: MasterKeys): Promise<OpenedKeys> {
   const { registry } = ports
   const stored = (await readKeys(registry)) ?? (await firstKeys(ports, given))
-  for (const [by, master] of given.masters.entries()) {
-    const keys = unwrapDataKeys(master, stored.doc.keys)
-    if (keys) return { keys: await withNewPurposes(registry, master, keys), by }
+  const opened = unwrapWithAny(given.masters, stored.doc.keys)
+  if (!opened) throw new StartFault(given.wrong)
+  const { master, keys, by } = opened
+  return { keys: await withNewPurposes(registry, master, keys), by }
+}
+
+interface Unwrapped extends OpenedKeys {
+  readonly master: Uint8Array
+}
+
+/** The data keys, by the first of the master keys that opens them; undefined if none does. */
+export function unwrapWithAny(masters: readonly Uint8Array[], wrapped: readonly WrappedKey[]): Unwrapped | undefined {
+  for (const [by, master] of masters.entries()) {
+    const keys = unwrapDataKeys(master, wrapped)
+    if (keys) return { keys, by, master }
   }
-  throw new StartFault(given.wrong)
+  return undefined
 }
 
 /**

@@ -7,12 +7,11 @@ import {
   rfc3339,
   SEARCHED_EPOCHS,
   StartFault,
-  unwrapDataKeys,
   wrapDataKeys,
 } from '@wardline/kernel'
 import type { Registry } from '@wardline/ports'
 import { DATA_KEYS_ID, dataKeys, restores } from '@wardline/registries'
-import type { KeyPorts } from './open-data-keys.ts'
+import { type KeyPorts, unwrapWithAny } from './open-data-keys.ts'
 
 /** The longest that an event is in the hot or warm tier, and how late it may be. */
 const SEARCHABLE_MS = (365 + 8) * DAY_MS
@@ -58,17 +57,15 @@ export async function addPseudonymEpoch(ports: KeyPorts, options: NewEpochOption
   const { registry, clock } = ports
   for (;;) {
     const stored = await registry.read(dataKeys, PLATFORM_TENANT, DATA_KEYS_ID)
-    const opening = options.masters.find(master => stored && unwrapDataKeys(master, stored.doc.keys))
-    if (!stored || !opening) throw new StartFault('the data keys were wrapped with another master key meanwhile')
-    const present = (unwrapDataKeys(opening, stored.doc.keys) ?? [])
-      .filter(({ purpose }) => purpose === 'pseudonyms')
-      .toSorted((a, b) => a.epoch - b.epoch)
+    const opened = stored && unwrapWithAny(options.masters, stored.doc.keys)
+    if (!stored || !opened) throw new StartFault('the data keys were wrapped with another master key meanwhile')
+    const present = opened.keys.filter(({ purpose }) => purpose === 'pseudonyms').toSorted((a, b) => a.epoch - b.epoch)
     const now = clock.now()
     if (!options.force) requireSearchable(present, now)
     const epoch = await nextEpoch(registry, present, now)
     const from = now + options.delayMs
     const added = randomDataKeys(['pseudonyms']).map(key => ({ ...key, epoch, from }))
-    const doc = { ...stored.doc, keys: [...stored.doc.keys, ...wrapDataKeys(opening, added)] }
+    const doc = { ...stored.doc, keys: [...stored.doc.keys, ...wrapDataKeys(opened.master, added)] }
     const written = await registry.write(dataKeys, PLATFORM_TENANT, doc, { expect: stored.version })
     if (written.ok) return { epoch, from, before: present.map(key => key.epoch) }
   }

@@ -72,7 +72,6 @@ function personal(text: string, report: Report, start: number, end: number, type
 }
 
 function findNetUsers(text: string, report: Report): void {
-  if (!/\bnet1?(?:\.exe)?["']?\s{1,4}user\b/i.test(text)) return
   eachMatch(patterns.netUser, text, m => {
     const start = m.index + m[0].indexOf(m[1] as string, 7)
     personal(text, report, start, start + (m[1] as string).length, 'user')

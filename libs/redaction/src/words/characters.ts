@@ -20,6 +20,11 @@ const YES = 2
 /** Answers of the expression, by code unit: it is asked once for each. */
 const known = new Uint8Array(65_536)
 
+/** The text without what nobody sees, so that one word is one word. */
+export const withoutUnseen = (text: string): string => (NOT_ASCII.test(text) ? text.replace(UNSEEN, '') : text)
+const NOT_ASCII = /[^\0-\x7f]/
+const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
+
 /** The class of the character at `at`. Halves of a pair of surrogates are judged together. */
 export function characterAt(text: string, at: number): number {
   const c = text.charCodeAt(at)

@@ -1,6 +1,6 @@
 import type { Finding, Report } from '../findings/finding.ts'
 import { hashed, SEED } from '../vocabulary/vocabulary.ts'
-import { ASCII, CHARACTER, characterAt } from './characters.ts'
+import { ASCII, CHARACTER, characterAt, withoutUnseen } from './characters.ts'
 import { judgeRun, RUN, type RunKind } from './judge-run.ts'
 import { decideByNeighbours } from './neighbours.ts'
 import { GAP, gapBetween, type Token, tokenAt } from './token.ts'
@@ -16,17 +16,8 @@ export function findWords(text: string, findings: readonly Finding[], report: Re
   for (let i = 0; i < tokens.length; i++) {
     const { kind, covered, start, end } = tokens[i] as Token
     if (kind < RUN.unknown || covered) continue
-    const value = text.slice(start, end)
-    report(start, end, { personal: 'word', value: isAscii(value) ? value : value.replace(UNSEEN, '') })
+    report(start, end, { personal: 'word', value: withoutUnseen(text.slice(start, end)) })
   }
-}
-
-/** What nobody sees, so that one word has one pseudonym. */
-const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
-
-function isAscii(value: string): boolean {
-  for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 0x7f) return false
-  return true
 }
 
 /** What was found, without overlaps, in order. */

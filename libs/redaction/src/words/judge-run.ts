@@ -1,6 +1,6 @@
 import { foldText } from '@wardline/kernel'
 import { type Vocabulary, vocabulary, WORD } from '../vocabulary/vocabulary.ts'
-import { CHARACTER } from './characters.ts'
+import { CHARACTER, withoutUnseen } from './characters.ts'
 import { isKeptNumber } from './numbers.ts'
 
 /** What becomes of a run of letters and digits. The order matters: from `rareName` on it depends on the neighbours. */
@@ -45,7 +45,7 @@ const OTHER = bitOf(CHARACTER.other) | bitOf(CHARACTER.ideograph)
 
 /** Letters that are not ASCII: the word that search would see, without what nobody sees, is all ASCII or no word of ours. */
 function judgeFolded(run: string): RunKind {
-  const folded = foldText(run.normalize('NFKC').replace(/[\p{Cf}\p{Variation_Selector}]/gu, ''))
+  const folded = foldText(withoutUnseen(run.normalize('NFKC')))
   if (!/^[a-z0-9]{1,64}$/.test(folded)) return folded === '' ? RUN.plain : RUN.unknown
   return /^[a-z]{2,64}$/.test(folded)
     ? (OF_WORD[vocabulary().kindOf(folded, 0, folded.length)] as RunKind)

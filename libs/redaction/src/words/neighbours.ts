@@ -3,7 +3,7 @@ import { RUN } from './judge-run.ts'
 import { opens } from './openings.ts'
 import { decideValues, isKeyAt } from './person-keys.ts'
 import { FAMILY_WORDS, GIVEN_WORDS, HONORIFICS, PARTICLES, PARTICLES_BETWEEN } from './person-words.ts'
-import { GAP, type Token } from './token.ts'
+import { GAP, isInCapitals, type Token, wordOf } from './token.ts'
 
 /** Names are no longer than this, in words. */
 const LONGEST_NAME = 4
@@ -46,7 +46,6 @@ export function decideByNeighbours(text: string, tokens: readonly Token[]): void
 const isName = (token: Token): boolean => token.kind >= RUN.rareName && token.kind <= RUN.brand
 const goes = (token: Token | undefined): boolean => token !== undefined && token.kind === RUN.unknown
 const lengthOf = (token: Token): number => token.end - token.start
-const wordOf = (text: string, token: Token): string => text.slice(token.start, token.end).toLowerCase()
 const follows = (token: Token): boolean => token.gap === GAP.beside || token.gap === GAP.initial
 
 /** By first letter and length, as nearly every word with a capital is asked. */
@@ -93,8 +92,6 @@ function decideFullName(text: string, tokens: readonly Token[], i: number): void
   given.kind = family.kind = RUN.unknown
 }
 
-const isInCapitals = (text: string, { start, end }: Token): boolean => /^[A-Z]{2}/.test(text.slice(start, end))
-
 /** `L. Grace`. */
 function isAfterInitial(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1]
@@ -128,9 +125,7 @@ const isAcronym = (text: string, token: Token): boolean =>
 
 /** A neighbour is in capitals too, so that capitals say nothing. */
 const isShouted = (text: string, tokens: readonly Token[], i: number): boolean =>
-  [tokens[i - 1], tokens[i + 1]].some(
-    other => other !== undefined && !other.covered && /^[A-Z]{2}/.test(text.slice(other.start, other.end)),
-  )
+  [tokens[i - 1], tokens[i + 1]].some(other => other !== undefined && !other.covered && isInCapitals(text, other))
 
 const MACHINE = /^(?:pc|laptop|iphone|ipad|macbook|mbp|phone|tablet)$/i
 

@@ -1,7 +1,7 @@
 import { IMPERSONAL_USERS } from '../personal.ts'
 import { RUN } from './judge-run.ts'
 import { KINDS_OF_NAME, NO_VALUES, OF_NAMES, PEOPLE, ROLES, THINGS_WITH_NAMES } from './person-words.ts'
-import { GAP, type Token } from './token.ts'
+import { GAP, isInCapitals, type Token, wordOf } from './token.ts'
 
 /** Names are no longer than this, in words. */
 const LONGEST_NAME = 5
@@ -28,8 +28,7 @@ export function decideValues(text: string, tokens: readonly Token[]): void {
     const key = tokens[i - 1] as Token
     if (token.start - key.end > LONGEST_SIGN || !maySign(text, key.end)) continue
     const sign = text.slice(key.end, token.start)
-    if (!SIGN.test(sign)) continue
-    if (token.covered) continue
+    if (token.covered || !SIGN.test(sign)) continue
     const sure = surenessOf(partsOf(text, tokens, i - 1, sign))
     if (sure !== 'no') decideValue(text, tokens, i, sure, sign)
   }
@@ -115,7 +114,7 @@ function endOfValue(text: string, tokens: readonly Token[], first: number, quote
       if (isKeyAt(text, end)) return i - 1
       // A key in words, which may have two: `Full Name: Will Key Account Domain: web`.
       if (text.charCodeAt(end) === COLON) return Math.min(first + 1, Math.max(first, i - 2))
-      if (/^[A-Z]{3}/.test(text.slice(start, end)) && !isShouted(text, tokens[first] as Token)) return i - 1
+      if (/^[A-Z]{3}/.test(text.slice(start, end)) && !isInCapitals(text, tokens[first] as Token)) return i - 1
     }
     const next = tokens[i + 1]
     if (next === undefined) return i
@@ -125,8 +124,6 @@ function endOfValue(text: string, tokens: readonly Token[], first: number, quote
   }
   return -1
 }
-
-const isShouted = (text: string, { start, end }: Token): boolean => /^[A-Z]{2}/.test(text.slice(start, end))
 
 const KEY = /[\w.-]{0,64}=/y
 
@@ -142,5 +139,5 @@ export function isKeyAt(text: string, end: number): boolean {
 function isNobody(text: string, tokens: readonly Token[], first: number, last: number): boolean {
   const value = text.slice((tokens[first] as Token).start, (tokens[last] as Token).end).toLowerCase()
   if (IMPERSONAL_USERS.has(value)) return true
-  return NO_VALUES.has(text.slice((tokens[first] as Token).start, (tokens[first] as Token).end).toLowerCase())
+  return NO_VALUES.has(wordOf(text, tokens[first] as Token))
 }

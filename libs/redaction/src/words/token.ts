@@ -25,6 +25,9 @@ export function tokenAt(index: number): Token {
   return made
 }
 
+export const wordOf = (text: string, { start, end }: Token): string => text.slice(start, end).toLowerCase()
+export const isInCapitals = (text: string, { start, end }: Token): boolean => /^[A-Z]{2}/.test(text.slice(start, end))
+
 /** How close two neighbours are: `beside` a blank, `comma` a comma and perhaps a blank, `joined` a sign that joins names. */
 export const GAP = { far: 0, beside: 1, comma: 2, joined: 3, initial: 4 } as const
 export type Gap = (typeof GAP)[keyof typeof GAP]

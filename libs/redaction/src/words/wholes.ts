@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
+import { ID_PREFIXES } from '@wardline/kernel'
 import { isPersonal } from '../personal.ts'
 import { CHARACTER } from './characters.ts'
 
-/** Ids of our own (kernel `ids.ts`): random, so that they say nothing. */
-const OUR_ID =
-  /(?:agt|ast|src|evt|mdc|mdr|mdd|alr|tkt|cmt|evd|tok|sva|ten|rul|dst|bat|req|cor|env|rej|aud|arc|ark|rst|res|ers|ses|usr|iss|sin)_[a-z2-7]{26}(?![a-z0-9_])/iy
+/** Ids of our own: random, so that they say nothing. */
+const OUR_ID = new RegExp(`(?:${ID_PREFIXES.join('|')})_[a-z2-7]{26}(?![a-z0-9_])`, 'iy')
 const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![a-z0-9])/iy
 /** `en-US`, `en;q=0.9`: no name is written like that. */
 const LANGUAGE = /[a-z]{2}(?:-[A-Z]{2}(?![A-Za-z0-9])|(?=;q=[01]))/y
