@@ -1,6 +1,6 @@
 import type { Timestamp } from '../normalize/timestamps.ts'
 
-/** The content mapping that reads the fields. The table is in `content/index.ts`. */
+/** The syntax that was found. A pack in `apps/normalizer/packs` reads it when no source is recognised. */
 export type ContentKind =
   | 'syslog'
   | 'windows'

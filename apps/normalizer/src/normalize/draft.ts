@@ -7,10 +7,12 @@ import { putTarget } from './targets.ts'
  */
 export class Source {
   readonly fields: Flat
-  readonly used = new Set<string>()
+  readonly used: Set<string>
 
-  constructor(fields: Flat) {
+  /** @param used shared with another view of the same log. */
+  constructor(fields: Flat, used = new Set<string>()) {
     this.fields = fields
+    this.used = used
   }
 
   /** The value as it is; undefined if there is none. */

@@ -7,7 +7,11 @@ import type { Flat } from './fields.ts'
  * (docs/architecture.md#normalized-log-events). The policy decides which of them name nobody (`root`, `SYSTEM`,
  * loopback addresses): `isPersonal` in @wardline/redaction is the only list of those.
  */
-export function personalValues(objects: Readonly<Record<string, unknown>>, fields: Flat): PersonalValue[] {
+export function personalValues(
+  objects: Readonly<Record<string, unknown>>,
+  fields: Flat,
+  named: Readonly<Record<string, PersonalValue['type']>> = {},
+): PersonalValue[] {
   const { users, endpoints } = partiesOf(objects)
   const out: PersonalValue[] = []
   const seen = new Set<string>()
@@ -31,6 +35,11 @@ export function personalValues(objects: Readonly<Record<string, unknown>>, field
   }
   // The domain of a local account is the machine's own name.
   for (const user of users) add('host', user.domain)
+  // What the source's pack says of its fields.
+  for (const name in named) {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    for (const one of Array.isArray(value) ? value : [value]) add(named[name]!, one)
+  }
   const group = (objects.group as { name?: unknown } | undefined)?.name
   // Fields that no mapping read may still hold somebody's name. Their own names tell.
   for (const name in fields) {

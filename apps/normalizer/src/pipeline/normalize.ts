@@ -1,8 +1,6 @@
 import type { LogEventReceivedPayload } from '@wardline/events'
 import { cutUtf8, epochMark, rfc3339, severityFromId } from '@wardline/kernel'
-import { CONTENT } from '../content/index.ts'
-import { createParse } from '../formats/parse.ts'
-import { type Parsed, unparsed } from '../formats/parsed.ts'
+import { unparsed } from '../formats/parsed.ts'
 import { complete } from '../normalize/complete.ts'
 import { Draft, Source } from '../normalize/draft.ts'
 import { eventTime } from '../normalize/event-time.ts'
@@ -14,6 +12,10 @@ import { listing } from '../normalize/summary.ts'
 import type { Normalize, Normalized } from '../normalize/types.ts'
 import { unmappedOf } from '../normalize/unmapped.ts'
 import { createZones } from '../normalize/zones.ts'
+import { createApplyPack } from '../packs/apply-pack.ts'
+import { PACKS } from '../packs/catalogue.ts'
+import type { Pack } from '../packs/pack.ts'
+import { createReadLog, type Reading } from '../packs/read-log.ts'
 
 const OCSF_VERSION = '1.8.0'
 /** Version of Wardline's parsers. It is raised when the same raw log would give a different event. */
@@ -28,18 +30,22 @@ type Context = Parameters<Normalize>[1]
  * times, write a redacted summary, and keep what it is made from for those who may read names. It caches compiled parsers and time zone formatters, so create one and use it for
  * every event. It never throws: a log that makes a parser fail comes out unparsed, with the flag `parser_fault`.
  */
-export function createNormalize(): Normalize {
-  const parse = createParse()
+export function createNormalize(packs: readonly Pack[] = PACKS): Normalize {
+  const readLog = createReadLog(packs)
+  const applyPack = createApplyPack(packs, readLog.first)
+  const text = packs.find(pack => pack.marks.syntax?.includes('text'))
+  if (!text) throw new Error('no pack of the syntax text')
   const zones = createZones()
 
-  function build(received: LogEventReceivedPayload, context: Context, parsed: Parsed, flags: string[]): Normalized {
+  function build(received: LogEventReceivedPayload, context: Context, parsed: Reading, flags: string[]): Normalized {
     const { redactor } = context
     const bounded = boundTree(parsed.fields)
     if (bounded.cut) flags.push('fields_cut')
     const fields = flatten(redactor.secretsIn<Tree>(bounded.tree))
     const source = new Source(fields)
     const draft = new Draft()
-    CONTENT[parsed.content](source, draft)
+    const applied = applyPack(parsed, source, draft)
+    const status = applied.understood || parsed.status === 'unparsed' ? parsed.status : 'partial'
     complete(draft)
 
     const receivedAt = Date.parse(received.received_at) || 0
@@ -53,7 +59,10 @@ export function createNormalize(): Normalize {
     const unmapped = unmappedOf(source)
     if (unmapped.cut) flags.push('unmapped_cut')
     const said = cutUtf8(draft.summary ?? listing(fields, NOTHING), SUMMARY_BYTES)
-    const summary = cutUtf8(redactor.text(said, personalValues(draft.objects, fields)), SUMMARY_BYTES)
+    const summary = cutUtf8(
+      redactor.text(said, personalValues(draft.objects, fields, parsed.pack.personal)),
+      SUMMARY_BYTES,
+    )
     // What two fields hold may be a secret only side by side.
     const message = cutUtf8(redactor.secrets(said), SUMMARY_BYTES)
     const { category, className } = draft
@@ -89,8 +98,11 @@ export function createNormalize(): Normalize {
         parser: {
           name: parsed.parser,
           version: PARSER_VERSION,
-          status: parsed.status,
+          status,
           confidence: parsed.confidence,
+          pack: parsed.pack.id,
+          ...(applied.kind !== undefined && { kind: applied.kind }),
+          ...(parsed.via.length > 0 && { via: parsed.via }),
           ...(flags.length > 0 && { flags }),
         },
       },
@@ -99,15 +111,15 @@ export function createNormalize(): Normalize {
       timeQuality: time.quality,
       partitionDay: day.day,
       format: parsed.format,
-      parsed: parsed.status,
+      parsed: status,
     }
   }
 
   return (received, context) => {
     try {
-      return build(received, context, parse(received.raw, received.source.format), [])
+      return build(received, context, readLog(received.raw, received.source), [])
     } catch {
-      return build(received, context, unparsed(received.raw), ['parser_fault'])
+      return build(received, context, { ...unparsed(received.raw), pack: text, via: [] }, ['parser_fault'])
     }
   }
 }

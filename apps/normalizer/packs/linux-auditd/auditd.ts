@@ -1,0 +1,86 @@
+import { applyMapping, type Content, type Mapping } from '../../src/normalize/draft.ts'
+import type { ClassName } from '../../src/normalize/ocsf-classes.ts'
+import { template } from '../../src/normalize/summary.ts'
+
+const FIELDS: Mapping = {
+  node: 'device.hostname',
+  host: 'device.hostname',
+  exe: 'process.file.path',
+  comm: 'process.name',
+  pid: 'process.pid',
+  ppid: 'process.parent_process.pid',
+  cwd: 'process.working_directory',
+  cmdline: 'process.cmd_line',
+  proctitle: 'process.cmd_line',
+  cmd: 'process.cmd_line',
+  addr: 'src_endpoint.ip',
+  hostname: 'src_endpoint.hostname',
+  ses: 'actor.session.uid',
+  laddr: 'dst_endpoint.ip',
+}
+const SAYS = template(
+  '{type}',
+  '{types}',
+  '{cmdline}',
+  '{proctitle}',
+  '{cmd}',
+  'exe {exe}',
+  'name {name}',
+  'key {key}',
+  'op {op}',
+  'account {acct}',
+  'from {addr}',
+  'user {AUID}',
+  'unit {unit}',
+  'result {res} {success}',
+)
+
+/** Class and activity for each record type. */
+const TYPES: Readonly<Record<string, readonly [ClassName, number]>> = {
+  EXECVE: ['process_activity', 1],
+  USER_CMD: ['process_activity', 1],
+  USER_LOGIN: ['authentication', 1],
+  USER_AUTH: ['authentication', 1],
+  USER_ERR: ['authentication', 1],
+  USER_START: ['authentication', 1],
+  USER_ACCT: ['authentication', 1],
+  LOGIN: ['authentication', 1],
+  USER_END: ['authentication', 2],
+  USER_LOGOUT: ['authentication', 2],
+  CRED_ACQ: ['authentication', 1],
+  CRED_DISP: ['authentication', 2],
+  ADD_USER: ['account_change', 1],
+  DEL_USER: ['account_change', 6],
+  USER_CHAUTHTOK: ['account_change', 3],
+  ADD_GROUP: ['group_management', 6],
+  DEL_GROUP: ['group_management', 5],
+  SERVICE_START: ['base_event', 0],
+  SERVICE_STOP: ['base_event', 0],
+  NETFILTER_CFG: ['base_event', 0],
+  CONFIG_CHANGE: ['event_log_activity', 99],
+}
+
+/** Linux audit. In an enriched log, AUID and UID hold the names that belong to the ids. */
+export const auditd: Content = (source, draft) => {
+  const type = source.text('type') ?? ''
+  const types = [type, ...(source.text('types') ?? '').split(', ')]
+  applyMapping(source, draft, FIELDS)
+  const known = types.find(t => Object.hasOwn(TYPES, t))
+  if (known) draft.is(...TYPES[known]!)
+  else if (types.includes('PATH')) draft.is('file_activity', 14).set('file.path', source.text('name'))
+  const concerned = draft.categoryUid === 3
+  const account = source.first('acct', 'ID')
+  const actor = source.first('AUID', 'auid')
+  if (concerned) draft.set('user.name', account)
+  if (actor && actor !== '4294967295' && actor !== 'unset')
+    draft.set(/^\d+$/.test(actor) ? 'actor.user.uid' : 'actor.user.name', actor)
+  const result = source.first('res', 'success')
+  if (result) draft.end(/^(?:success|yes|1)$/.test(result) ? 'success' : 'failure')
+  if (draft.outcome === 'failure' && concerned) draft.atLeast(2)
+  draft
+    .set('metadata.event_code', type)
+    .set('metadata.uid', source.text('serial'))
+    .set('metadata.log_provider', 'auditd')
+  draft.summary = SAYS(source.fields)
+  return true
+}
