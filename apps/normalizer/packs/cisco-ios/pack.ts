@@ -13,4 +13,5 @@ export const pack = definePack({
   // Tags begin with the facility: %ASA-4-106023. A pack for one facility names it: %asa.
   marks: { tags: ['%'] },
   message: (message, draft, source) => cisco(source.text('program') ?? '', message, draft),
+  lacks: ['service', 'dst_endpoint', 'user'],
 })

@@ -8,5 +8,6 @@ export const pack = definePack({
   docs: ['https://man7.org/linux/man-pages/man8/pam_unix.8.html'],
   marks: {},
   first: true,
+  lacks: ['user'],
   message: pam,
 })

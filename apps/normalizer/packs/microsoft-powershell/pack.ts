@@ -15,4 +15,5 @@ export const pack = definePack({
     ],
   },
   content: windows,
+  lacks: ['actor', 'script'],
 })

@@ -8,4 +8,5 @@ export const pack = definePack({
   docs: ['https://learn.microsoft.com/en-us/windows-server/identity/ad-ds/plan/appendix-l--events-to-monitor'],
   marks: { channels: ['Security', 'Microsoft-Windows-Security-Auditing'] },
   content: windows,
+  lacks: ['log_name'],
 })

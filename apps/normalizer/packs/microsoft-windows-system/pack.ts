@@ -8,4 +8,5 @@ export const pack = definePack({
   docs: ['https://learn.microsoft.com/en-us/windows/win32/eventlog/event-logging'],
   marks: { channels: ['System', 'Service Control Manager', 'Microsoft-Windows-Eventlog'] },
   content: windows,
+  lacks: ['actor', 'log_name'],
 })

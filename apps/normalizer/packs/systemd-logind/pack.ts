@@ -8,4 +8,5 @@ export const pack = definePack({
   docs: ['https://www.freedesktop.org/software/systemd/man/latest/systemd-logind.service.html'],
   marks: { tags: ['systemd-logind'] },
   message: logind,
+  lacks: ['user'],
 })

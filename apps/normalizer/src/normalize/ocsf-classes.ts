@@ -25,7 +25,8 @@ const define = (uid: number, name: string, activities: string): OcsfClass => ({
 })
 
 /**
- * Classes of OCSF 1.8 that Wardline's own parsers use, by name. The position of a caption is its activity_id, from 1.
+ * Classes of OCSF 1.8 by name, as in ocsf/ocsf-1.8.json. The position of a caption is its activity_id, from 1; an id
+ * that the class does not use is blank.
  */
 export const CLASSES = {
   base_event: define(0, 'base_event', ''),
@@ -54,91 +55,131 @@ export const CLASSES = {
   authentication: define(
     3002,
     'authentication',
-    'Logon, Logoff, Authentication Ticket, Service Ticket Request, Service Ticket Renew, Preauth',
+    'Logon, Logoff, Authentication Ticket, Service Ticket Request, Service Ticket Renew, Preauth, Account Switch',
   ),
   authorize_session: define(3003, 'authorize_session', 'Assign Privileges, Assign Groups'),
   user_access: define(3005, 'user_access', 'Assign Privileges, Revoke Privileges'),
   group_management: define(
     3006,
     'group_management',
-    'Assign Privileges, Revoke Privileges, Add User, Remove User, Delete, Create',
+    'Assign Privileges, Revoke Privileges, Add User, Remove User, Delete, Create, Add Subgroup, Remove Subgroup',
   ),
   network_activity: define(4001, 'network_activity', 'Open, Close, Reset, Fail, Refuse, Traffic, Listen'),
   http_activity: define(4002, 'http_activity', 'Connect, Delete, Get, Head, Options, Post, Put, Trace, Patch'),
-  dns_activity: define(4003, 'dns_activity', 'Query, Response'),
+  dns_activity: define(4003, 'dns_activity', 'Query, Response, , , , Traffic'),
   smb_activity: define(
     4006,
     'smb_activity',
     'File Supersede, File Open, File Create, File Open If, File Overwrite, File Overwrite If',
   ),
   api_activity: define(6003, 'api_activity', 'Create, Read, Update, Delete'),
-  registry_key_activity: define(201001, 'registry_key_activity', 'Create, Read, Modify, Delete, Rename'),
-  registry_value_activity: define(201002, 'registry_value_activity', 'Get, Set, Modify, Delete'),
-  windows_resource_activity: define(
-    201003,
-    'windows_resource_activity',
-    'Access, Delete Request, Permissions Modification',
+  registry_key_activity: define(
+    201001,
+    'registry_key_activity',
+    'Create, Read, Modify, Delete, Rename, Set Security, Restore, Import, Export',
   ),
+  registry_value_activity: define(201002, 'registry_value_activity', 'Get, Set, Modify, Delete'),
+  windows_resource_activity: define(201003, 'windows_resource_activity', 'Access'),
   windows_service_activity: define(
     201004,
     'windows_service_activity',
     'Create, Reconfigure, Start, Stop, Pause, Continue, Delete',
   ),
+  memory_activity: define(
+    1004,
+    'memory_activity',
+    'Allocate Page, Modify Page, Delete Page, Buffer Overflow, Disable DEP, Enable DEP, Read, Write, Map View',
+  ),
+  peripheral_activity: define(1010, 'peripheral_activity', 'Connect, Disconnect, Enable, Disable, Eject'),
+  security_finding: define(2001, 'security_finding', 'Create, Update, Close'),
+  vulnerability_finding: define(2002, 'vulnerability_finding', 'Create, Update, Close'),
+  compliance_finding: define(2003, 'compliance_finding', 'Create, Update, Close'),
+  incident_finding: define(2005, 'incident_finding', 'Create, Update, Close'),
+  data_security_finding: define(2006, 'data_security_finding', 'Create, Update, Close, Suppressed'),
+  application_security_posture_finding: define(2007, 'application_security_posture_finding', 'Create, Update, Close'),
+  iam_analysis_finding: define(2008, 'iam_analysis_finding', 'Create, Update, Close'),
+  entity_management: define(
+    3004,
+    'entity_management',
+    'Create, Read, Update, Delete, Move, Enroll, Unenroll, Enable, Disable, Activate, Deactivate, Suspend, Resume',
+  ),
+  dhcp_activity: define(4004, 'dhcp_activity', 'Discover, Offer, Request, Decline, Ack, Nak, Release, Inform, Expire'),
+  rdp_activity: define(
+    4005,
+    'rdp_activity',
+    'Initial Request, Initial Response, Connect Request, Connect Response, TLS Handshake, Traffic, Disconnect, Reconnect',
+  ),
+  ssh_activity: define(4007, 'ssh_activity', 'Open, Close, Reset, Fail, Refuse, Traffic, Listen'),
+  ftp_activity: define(4008, 'ftp_activity', 'Put, Get, Poll, Delete, Rename, List'),
+  email_activity: define(4009, 'email_activity', 'Send, Receive, Scan, Trace, MTA Relay'),
+  network_file_activity: define(
+    4010,
+    'network_file_activity',
+    'Upload, Download, Update, Delete, Rename, Copy, Move, Restore, Preview, Lock, Unlock, Share, Unshare, Open, Sync, Unsync',
+  ),
+  email_file_activity: define(4011, 'email_file_activity', 'Send, Receive, Scan'),
+  email_url_activity: define(4012, 'email_url_activity', 'Send, Receive, Scan'),
+  ntp_activity: define(
+    4013,
+    'ntp_activity',
+    'Symmetric Active Exchange, Symmetric Passive Response, Client Synchronization, Server Response, Broadcast, Control, Private Use Case',
+  ),
+  tunnel_activity: define(4014, 'tunnel_activity', 'Open, Close, Renew'),
+  inventory_info: define(5001, 'inventory_info', 'Log, Collect'),
+  config_state: define(5002, 'config_state', 'Log, Collect'),
+  user_inventory: define(5003, 'user_inventory', 'Log, Collect'),
+  patch_state: define(5004, 'patch_state', 'Log, Collect'),
+  device_config_state_change: define(5019, 'device_config_state_change', 'Log, Collect'),
+  software_info: define(5020, 'software_info', 'Log, Collect'),
+  osint_inventory_info: define(5021, 'osint_inventory_info', 'Log, Collect'),
+  cloud_resources_inventory_info: define(5023, 'cloud_resources_inventory_info', 'Log, Collect'),
+  web_resources_activity: define(
+    6001,
+    'web_resources_activity',
+    'Create, Read, Update, Delete, Search, Import, Export, Share',
+  ),
+  application_lifecycle: define(
+    6002,
+    'application_lifecycle',
+    'Install, Remove, Start, Stop, Restart, Enable, Disable, Update',
+  ),
+  web_resource_access_activity: define(
+    6004,
+    'web_resource_access_activity',
+    'Access Grant, Access Deny, Access Revoke, Access Error',
+  ),
+  datastore_activity: define(
+    6005,
+    'datastore_activity',
+    'Read, Update, Connect, Query, Write, Create, Delete, List, Encrypt, Decrypt',
+  ),
+  file_hosting: define(
+    6006,
+    'file_hosting',
+    'Upload, Download, Update, Delete, Rename, Copy, Move, Restore, Preview, Lock, Unlock, Share, Unshare, Open, Sync, Unsync, Access Check',
+  ),
+  scan_activity: define(
+    6007,
+    'scan_activity',
+    'Started, Completed, Cancelled, Duration Violation, Pause Violation, Error, Paused, Resumed, Restarted, Delayed',
+  ),
+  application_error: define(6008, 'application_error', 'General Error, Translation Error'),
+  remediation_activity: define(7001, 'remediation_activity', 'Isolate, Evict, Restore, Harden, Detect'),
+  file_remediation_activity: define(7002, 'file_remediation_activity', 'Isolate, Evict, Restore, Harden, Detect'),
+  process_remediation_activity: define(7003, 'process_remediation_activity', 'Isolate, Evict, Restore, Harden, Detect'),
+  network_remediation_activity: define(7004, 'network_remediation_activity', 'Isolate, Evict, Restore, Harden, Detect'),
+  drone_flights_activity: define(8001, 'drone_flights_activity', 'Capture, Record'),
+  airborne_broadcast_activity: define(8002, 'airborne_broadcast_activity', 'Capture, Record'),
 } as const satisfies Record<string, OcsfClass>
 
 export type ClassName = keyof typeof CLASSES
-
-/** Other class names of OCSF 1.8, for input that is already OCSF. */
-const OTHER_CLASS_NAMES: Readonly<Record<number, string>> = {
-  1004: 'memory_activity',
-  1010: 'peripheral_activity',
-  2001: 'security_finding',
-  2002: 'vulnerability_finding',
-  2003: 'compliance_finding',
-  2005: 'incident_finding',
-  2006: 'data_security_finding',
-  2007: 'application_security_posture_finding',
-  2008: 'iam_analysis_finding',
-  3004: 'entity_management',
-  4004: 'dhcp_activity',
-  4005: 'rdp_activity',
-  4007: 'ssh_activity',
-  4008: 'ftp_activity',
-  4009: 'email_activity',
-  4010: 'network_file_activity',
-  4011: 'email_file_activity',
-  4012: 'email_url_activity',
-  4013: 'ntp_activity',
-  4014: 'tunnel_activity',
-  5001: 'inventory_info',
-  5002: 'config_state',
-  5003: 'user_inventory',
-  5004: 'patch_state',
-  5019: 'device_config_state_change',
-  5020: 'software_info',
-  5021: 'osint_inventory_info',
-  5023: 'cloud_resources_inventory_info',
-  6001: 'web_resources_activity',
-  6002: 'application_lifecycle',
-  6004: 'web_resource_access_activity',
-  6005: 'datastore_activity',
-  6006: 'file_hosting',
-  6007: 'scan_activity',
-  6008: 'application_error',
-  7001: 'remediation_activity',
-  7002: 'file_remediation_activity',
-  7003: 'process_remediation_activity',
-  7004: 'network_remediation_activity',
-  8001: 'drone_flights_activity',
-  8002: 'airborne_broadcast_activity',
-}
 
 const BY_UID = new Map<number, OcsfClass>(Object.values(CLASSES).map(c => [c.uid, c]))
 
 /** The class with this uid. Its name is null if the uid is not a known class of OCSF 1.8. */
 export function classByUid(uid: number): { readonly name: string | null; readonly activities: readonly string[] } {
   const known = BY_UID.get(uid)
-  return known ?? { name: OTHER_CLASS_NAMES[uid] ?? null, activities: [] }
+  return known ?? { name: null, activities: [] }
 }
 
 /**
@@ -148,5 +189,5 @@ export const categoryUid = (classUid: number): number => Math.trunc((classUid % 
 
 /** The caption of an activity, as OCSF writes it. */
 export function activityName(activities: readonly string[], id: number): string {
-  return id === 99 ? 'Other' : (activities[id] ?? 'Unknown')
+  return id === 99 ? 'Other' : activities[id] || 'Unknown'
 }

@@ -10,6 +10,8 @@ export interface Applied {
   readonly kind?: string
   /** False if the source is known and this kind of event is not. */
   readonly understood: boolean
+  /** The pack that was asked first and knew the message; undefined if it is the pack of the reading. */
+  readonly pack?: Pack
 }
 
 interface Compiled {
@@ -47,7 +49,7 @@ export function createApplyPack(packs: readonly Pack[], first: readonly Pack[]):
     if (message !== undefined && program !== undefined && !isTag) {
       for (const other of first) {
         if (!other.message?.(message, draft, source)) continue
-        return nameProgram(draft, program, known(draft, pack))
+        return { ...nameProgram(draft, program, known(draft, other)), pack: other }
       }
     }
     if (pack.message) {
@@ -166,8 +168,7 @@ function applyTables(
   draft.set('metadata.product.vendor_name', pack.vendor).set('metadata.product.name', pack.product)
   if (pack.time) for (const name of pack.time) source.use(...name.split(' '))
   const said = found?.says?.(view.fields) ?? (found ? undefined : pack.says && template(...pack.says)(view.fields))
-  draft.summary ??= undefined
-  if (said) draft.summary = said
+  if (said) draft.summary = said.trimEnd()
   else if (text === undefined) draft.summary = listing(source.fields, NOTHING, 3500)
   else draft.summary ??= text
   return { ...(found && { kind: found.name }), understood: found !== undefined }

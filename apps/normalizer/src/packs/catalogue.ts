@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Pack } from './pack.ts'
@@ -9,7 +9,7 @@ export const PACK_FOLDER = fileURLToPath(new URL('../../packs', import.meta.url)
 /** The ids of all packs, in order. */
 export const packIds = (): string[] =>
   readdirSync(PACK_FOLDER, { withFileTypes: true })
-    .filter(entry => entry.isDirectory())
+    .filter(entry => entry.isDirectory() && existsSync(join(PACK_FOLDER, entry.name, 'pack.ts')))
     .map(entry => entry.name)
     .sort()
 

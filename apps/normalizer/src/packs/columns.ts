@@ -1,3 +1,5 @@
+import type { Source } from '../normalize/draft.ts'
+
 const MAX_COLUMNS = 512
 
 /** The values of a line of CSV (RFC 4180): a value in quotes may hold separators, and quotes twice. Linear. */
@@ -48,3 +50,17 @@ export function named(names: readonly string[], values: readonly string[]): Reco
 
 /** The values of a line that tabs separate. */
 export const readTabs = (text: string): string[] => text.split('\t', MAX_COLUMNS)
+
+/**
+ * The value of `member` in the item of a list of objects in which `where` is `is`: `itemOf(source, 'target', 'type',
+ * 'User', 'alternateId')`. Lists are flat here, a list of values for each member, so it needs members that every item
+ * has.
+ */
+export function itemOf(source: Source, list: string, where: string, is: string, member: string): string | undefined {
+  const kinds = source.take(`${list}.${where}`)
+  const values = source.take(`${list}.${member}`)
+  if (!Array.isArray(kinds)) return kinds === is && typeof values === 'string' ? values : undefined
+  if (!Array.isArray(values) || values.length !== kinds.length) return undefined
+  const value = values[kinds.indexOf(is)]
+  return typeof value === 'string' ? value : undefined
+}

@@ -74,7 +74,7 @@ export interface Kind {
   readonly class: ClassName
   /** OCSF activity_id of the class. */
   readonly activity: number | Told
-  readonly ends?: Ends
+  readonly ends?: Ends | undefined
   /** OCSF severity_id, 1 informational to 5 critical. A failure is at least 2. */
   readonly severity?: number | Told
   /** Original field (or named group of `match`) -> OCSF path. The order is the rank: the first that has a value wins. */

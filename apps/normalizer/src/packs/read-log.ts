@@ -47,7 +47,7 @@ export function createReadLog(packs: readonly Pack[]): ReadLog & { readonly firs
     const fields = parsed.fields as Fields
     switch (parsed.content) {
       case 'syslog':
-        return ofSyslog(parsed, expected)
+        return ofSyslog(parsed, expected, raw.trim())
       case 'windows': {
         const channel = fields.Channel
         const provider = fields.Provider_Name ?? fields.SourceName
@@ -66,26 +66,19 @@ export function createReadLog(packs: readonly Pack[]): ReadLog & { readonly firs
         const found = ofSource(expected, parsed, raw) ?? timed(parsed, recognise.byKeys(seen))
         if (found) return found
         if (parsed.content === 'kv') {
-          const line = recognise.byHead(raw, { fields: { message: raw }, message: raw })
-          return (line && taken({ ...parsed, fields: { message: raw } }, line, raw)) ?? reading(parsed, generic(parsed))
+          return ofLine(parsed, expected, raw.trim()) ?? reading(parsed, generic(parsed))
         }
         return carried(parsed, expected, depth) ?? reading(parsed, generic(parsed))
       }
-      case 'text': {
-        const text = raw.trim()
-        const seen = { fields, message: text }
-        const found = ofSource(expected, parsed, text)
-        if (found) return found
-        const head = recognise.byHead(text, seen)
-        return (head && taken(parsed, head, text)) ?? reading(parsed, generic(parsed))
-      }
+      case 'text':
+        return ofLine(parsed, expected, raw.trim()) ?? reading(parsed, generic(parsed))
       default:
         return reading(parsed, { pack: recognise.bySyntax(parsed.content), confidence: parsed.confidence })
     }
   }
 
   /** A syslog line: its program names the pack, else the beginning of its message. */
-  function ofSyslog(parsed: Parsed, expected: Pack | undefined): Reading {
+  function ofSyslog(parsed: Parsed, expected: Pack | undefined, line: string): Reading {
     const fields = parsed.fields as Fields
     const message = typeof fields.message === 'string' ? fields.message : ''
     const seen: Seen = { fields, message }
@@ -99,7 +92,31 @@ export function createReadLog(packs: readonly Pack[]): ReadLog & { readonly firs
     if (chosen) return chosen
     const head = recognise.byHead(message, seen)
     const found = head && taken(parsed, head, message, WHOLE)
-    return found ?? { ...reading(parsed, generic(parsed)), header: WHOLE }
+    if (found) return found
+    // A time in front is no header of syslog: it may be the first column of another log.
+    return (
+      (fields.facility_code === undefined && ofLine(parsed, expected, line)) || {
+        ...reading(parsed, generic(parsed)),
+        header: WHOLE,
+      }
+    )
+  }
+
+  /** A whole line of text, header and all. */
+  function ofLine(parsed: Parsed, expected: Pack | undefined, line: string): Reading | undefined {
+    const text: Parsed = {
+      ...parsed,
+      format: 'text',
+      parser: 'text',
+      content: 'text',
+      status: 'parsed',
+      fields: { message: line },
+    }
+    const seen = { fields: text.fields as Fields, message: line }
+    const chosen = ofSource(expected, text, line)
+    if (chosen) return chosen
+    const head = recognise.byHead(line, seen)
+    return head && taken(text, head, line)
   }
 
   /** What the source is registered as, if its pack can read the log. */

@@ -24,7 +24,11 @@ export interface Recognise {
 
 interface Signature {
   readonly pack: Pack
-  readonly keys: readonly { readonly path: readonly string[]; readonly value: string | undefined }[]
+  readonly keys: readonly {
+    readonly name: string
+    readonly path: readonly string[]
+    readonly value: string | undefined
+  }[]
 }
 
 const fold = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
@@ -51,15 +55,16 @@ export function createRecognise(packs: readonly Pack[]): Recognise {
     for (const keys of pack.marks.keys ?? []) {
       const parts = keys.map(key => {
         const equals = key.indexOf('=')
-        const path = (equals < 0 ? key : key.slice(0, equals)).split('.')
-        return { path, value: equals < 0 ? undefined : key.slice(equals + 1) }
+        const name = equals < 0 ? key : key.slice(0, equals)
+        return { name, path: name.split('.'), value: equals < 0 ? undefined : key.slice(equals + 1) }
       })
-      const list = signatures.get(parts[0]!.path[0]!) ?? []
-      list.push({ pack, keys: parts })
-      signatures.set(
-        parts[0]!.path[0]!,
-        list.sort((a, b) => b.keys.length - a.keys.length),
-      )
+      // `id.orig_h` may also be one key that holds a dot.
+      for (const key of new Set([parts[0]!.name, parts[0]!.path[0]!])) {
+        const list = signatures.get(key) ?? []
+        list.push({ pack, keys: parts })
+        list.sort((a, b) => b.keys.length - a.keys.length)
+        signatures.set(key, list)
+      }
     }
   }
   const sure = (pack: Pack | undefined, seen: Seen, confidence: number): Recognised | undefined =>
@@ -149,11 +154,14 @@ function index(packs: readonly Pack[], what: string, marks: (pack: Pack) => read
   return out
 }
 
-function holds(fields: Readonly<Fields>, { path, value }: Signature['keys'][number]): boolean {
+function holds(fields: Readonly<Fields>, { name, path, value }: Signature['keys'][number]): boolean {
   let at: unknown = fields
-  for (const name of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return false
-    at = (at as Fields)[name]
+  if (Object.hasOwn(fields, name)) at = fields[name]
+  else {
+    for (const part of path) {
+      if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return false
+      at = (at as Fields)[part]
+    }
   }
   return at !== undefined && at !== null && (value === undefined || String(at) === value)
 }

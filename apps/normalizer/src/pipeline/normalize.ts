@@ -100,7 +100,7 @@ export function createNormalize(packs: readonly Pack[] = PACKS): Normalize {
           version: PARSER_VERSION,
           status,
           confidence: parsed.confidence,
-          pack: parsed.pack.id,
+          pack: (applied.pack ?? parsed.pack).id,
           ...(applied.kind !== undefined && { kind: applied.kind }),
           ...(parsed.via.length > 0 && { via: parsed.via }),
           ...(flags.length > 0 && { flags }),

@@ -17,6 +17,7 @@ export const clear: Redactor = { ...redactor, text: text => text, secrets: text 
 export interface Overrides extends Partial<Omit<LogEventReceivedPayload, 'source'>> {
   readonly format?: string
   readonly timezone?: string
+  readonly source?: LogEventReceivedPayload['source']
 }
 
 export const RECEIVED_AT = '2026-11-21T09:30:00.000Z'
