@@ -149,6 +149,6 @@ describe('the closed lists of the policy', () => {
     expect(members('ocsf_category')).toEqual(expect.arrayContaining(Object.values(CATEGORIES)))
     expect(members('ocsf_class')).toEqual(expect.arrayContaining(Object.keys(CLASSES)))
     for (const { activities } of Object.values(CLASSES))
-      expect(members('ocsf_activity')).toEqual(expect.arrayContaining(activities.filter(name => name !== "")))
+      expect(members('ocsf_activity')).toEqual(expect.arrayContaining(activities.filter(name => name !== '')))
   })
 })
