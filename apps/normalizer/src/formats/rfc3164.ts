@@ -23,7 +23,7 @@ export function parseRfc3164(text: string, priority: Priority | undefined): Pars
   const sequence = /^\s?(?:\d{1,12}: )?(?:([\w.-]{1,128}): )?[*.]?(?=[A-Z][a-z]{2} [ \d])/.exec(rest)
   if (sequence) rest = rest.slice(sequence[0].length)
   const time = readHeaderTime(rest)
-  if (time) rest = rest.slice(time.length).replace(/^(?: [A-Z]{3,4}(?=:))?:? ?/, '')
+  if (time) rest = rest.slice(time.length).replace(/^(?: [A-Z]{3,4}(?=:))?:? {0,2}/, '')
   const fields: Record<string, unknown> = { message: rest, ...priorityFields(priority) }
   if (sequence?.[1]) fields.host = sequence[1]
   if (!time) {
@@ -62,6 +62,11 @@ function readHeaderTime(text: string): ReadTimestamp | undefined {
   const epoch = /^(?:1 )?(\d{10}\.\d{1,9}) /.exec(text)
   const at = epoch && epochTimestamp(Number(epoch[1]))
   if (epoch && at) return { at, length: epoch[0].length - 1 }
+  if (text.charCodeAt(0) === 91) {
+    // `[Sat Nov 21 09:29:58 2026] [error] …`
+    const inner = readTimestamp(text.slice(1, 64))
+    return inner && text[inner.length + 1] === ']' ? { at: inner.at, length: inner.length + 2 } : undefined
+  }
   const time = readTimestamp(text)
   if (!time) return undefined
   const next = text[time.length]

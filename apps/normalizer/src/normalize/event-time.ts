@@ -42,7 +42,9 @@ function own(at: Timestamp, context: TimeContext): EventTime | undefined {
   const { zones, timezone } = context
   if (at.year !== null) {
     const wall = utcOf(at.year, at.month, at.day, at.time)
-    return wall === undefined ? undefined : { ms: zones.instant(wall, timezone), quality: 'zone_assumed' }
+    if (wall === undefined) return undefined
+    if (at.zone !== undefined) return { ms: zones.instant(wall, at.zone), quality: 'exact' }
+    return { ms: zones.instant(wall, timezone), quality: 'zone_assumed' }
   }
   const reference = context.observed ?? context.received
   const ms = nearestYear(at, reference, wall => zones.instant(wall, timezone))
