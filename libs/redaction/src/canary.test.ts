@@ -130,7 +130,7 @@ describe('a value of the type that the policy names', () => {
   it('is no number, word or text in disguise', () => {
     const rules = new Set(views.flatMap(view => pathsOf(standardPolicy.views[view].fields).map(([, rule]) => rule)))
     const known =
-      /^(?:drop|text|typed_text|redacted_text|text_deep|facts_deep|public|own|actor|group|facets|pseudonym:[a-z]+)$/
+      /^(?:drop|text|typed_text|redacted_text|text_deep|facts_deep|public|own|actor|field|group|facets|pseudonym:[a-z]+)$/
     for (const rule of rules) expect(known.test(rule) || types.has(rule)).toBe(true)
     expect([...rules]).not.toContain('keep')
     for (const [name, { has }] of types) {

@@ -67,6 +67,7 @@ function scalar(value: string | number | boolean | null, rule: FieldClass, conte
   if (rule === 'keep' || rule === 'own' || value === null) return value
   if (rule === 'redacted_text') return typeof value === 'string' ? value : OMITTED
   if (rule === 'text' || rule === 'typed_text') return written(value, rule, context)
+  if (rule === 'field') return typeof value === 'string' ? fieldName(value, context, context.needles) : OMITTED
   const type = context.types.get(rule)
   if (type !== undefined) {
     if (type.has(value)) return value
@@ -103,7 +104,7 @@ function group(value: JsonObject, context: Context): JsonObject {
     membersOf(value).flatMap(([key, child]) => {
       const rule = classOfField(key, context.policy)
       const projected = isObject(child) ? OMITTED : projectValue(child, rule, context, 1)
-      return projected === OMITTED ? [] : [[written(key, 'text', context), projected]]
+      return projected === OMITTED ? [] : [[fieldName(key, context, context.needles), projected]]
     }),
   )
 }
@@ -121,15 +122,24 @@ function facet(value: JsonObject, context: Context): JsonObject {
   return { field, values: shown, ...(typeof truncated === 'boolean' && { truncated }) }
 }
 
+/** Fields as a rule names them, joined by commas. A name that the policy does not know may be somebody's. */
+export const fieldName = (names: string, tools: Tools, needles: readonly Needle[]): string =>
+  names
+    .split(',')
+    .map(name => (knownClass(name, tools.policy) === undefined ? tools.text(name, needles) : name))
+    .join(',')
+
 /** What the policy says about a field that a rule names. */
-export function classOfField(key: string, policy: Policy): FieldClass {
+export const classOfField = (key: string, policy: Policy): FieldClass => knownClass(key, policy) ?? 'pseudonym:name'
+
+function knownClass(key: string, policy: Policy): FieldClass | undefined {
   let rule: FieldClass | Fields | undefined = policy.views.log_event.fields
   for (const part of key.split('.')) {
     rule = typeof rule === 'object' && Object.hasOwn(rule, part) ? rule[part] : undefined
   }
   if (typeof rule === 'string') return rule
   const name = key.toLowerCase()
-  return Object.hasOwn(policy.groupFields, name) ? (policy.groupFields[name] as FieldClass) : 'pseudonym:name'
+  return Object.hasOwn(policy.groupFields, name) ? policy.groupFields[name] : undefined
 }
 
 /** Any JSON, its strings through `write`. */

@@ -47,7 +47,17 @@ export const forms = {
   principal_id: id('sva|usr|agt', 'reset-admin', 'keys-rotate', 'keys-rotate-pseudonyms'),
   request_id: id('req'),
   rule_id: id('rul', 'rul_agent_clone_suspected'),
+  /** As most rules name their selections. */
+  selection_name: form('(?:selection|filter|keywords)(?:_(?:main|optional))?(?:_?\\d{1,3}[a-z]?)?'),
   session_id: id('ses'),
+  /** What evidence is about: a record of ours, the logs of a day, or settings of the tenant. */
+  evidence_subject_id: id(
+    '[a-z]{3}',
+    'rul_agent_clone_suspected',
+    `${DATE}\\.(?:brief|standard|extended|longest)`,
+    'retention',
+    'legal-hold',
+  ),
   /** What shows an asset: its agent, or a device of a provider. */
   source_of_asset_id: id('agt|mdd'),
   tenant_id: id('ten', 'ten_default', 'ten_platform'),
