@@ -54,7 +54,6 @@ export function createRedactor(options: RedactorOptions): Redactor {
 const toolsOf = (pseudonym: Pseudonym, policy: Policy): Tools => ({
   text: (value, needles) => withoutPersonal(value, needles, pseudonym),
   typedText: (value, needles) => withoutPersonal(value, needles, pseudonym, 'person'),
-  facts: (value, needles) => withoutPersonal(value, needles, pseudonym, 'wardline'),
   pseudonym,
   policy,
   types: typedClasses(policy),

@@ -10,7 +10,7 @@ import type { ValueType } from './types/value-type.ts'
  * same, but another text as the pseudonym of a word · `text` a text after the detectors, without the record's own personal values · `typed_text`
  * the same for a text that a person typed, also without the people that it mentions · `redacted_text` a text that went
  * through the detectors before it was stored · `text_deep` any JSON with every string as `text` · `facts_deep` any
- * JSON of ours, whose members an event schema lists, with every string after the detectors · `public` any JSON
+ * JSON, with every string and every name of a member that is no `fact` as `text` · `public` any JSON
  * unchanged: it is nobody's data · `own` a plain value about the caller, shown to the caller · `actor` our own id, anything else as an account's pseudonym · `field` the name of a field, as a
  * rule names it: one of `log_event` or of `groupFields` as it is, any other as `text` · `group` values by the
  * class of the field that their key names · `facets` counted values by the class of the field that they are of ·

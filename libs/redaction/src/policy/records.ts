@@ -196,7 +196,7 @@ const evidence: Fields = {
   collected_at: 'time',
   occurred_at: 'time',
   controls: 'control|text',
-  /** Ids, counts, codes and settings by its event schema; enforced here once more. */
+  /** Ids, counts, codes, times and settings of ours, whatever the vocabulary says. */
   details: 'facts_deep',
   correlation_id: 'correlation_id',
   causation_id: 'envelope_id',

@@ -14,8 +14,6 @@ export interface Tools extends Pick<Redactor, 'pseudonym'> {
   text(text: string, needles: readonly Needle[]): string
   /** The same for a text that a person typed. */
   typedText(text: string, needles: readonly Needle[]): string
-  /** A text of ours after the detectors. */
-  facts(text: string, needles: readonly Needle[]): string
 }
 
 /** Members that are left out: no class allows them. */
@@ -49,7 +47,7 @@ function projectObject(value: JsonObject, fields: Fields, context: Context, dept
 
 function projectValue(value: unknown, rule: FieldClass | Fields, context: Context, depth: number): unknown {
   if (rule === 'public') return json(value, text => text, depth)
-  if (rule === 'facts_deep') return json(value, text => context.facts(text, context.needles), depth)
+  if (rule === 'facts_deep') return json(value, text => fact(text, context), depth)
   if (rule === 'text_deep') return json(value, text => context.text(text, context.needles), depth)
   if (Array.isArray(value)) {
     if (depth > MAX_DEPTH) throw new NotRedactable('nested too deeply')
@@ -77,6 +75,10 @@ function scalar(value: string | number | boolean | null, rule: FieldClass, conte
   if (rule === 'actor') return typeof value === 'string' && isOurs(value) ? value : personal('user', value, context)
   return rule.startsWith('pseudonym:') ? personal(rule.slice(10) as PersonalType, value, context) : OMITTED
 }
+
+/** Words, ids and times of ours do not depend on the vocabulary: what evidence says must stay what it was. */
+const fact = (text: string, context: Context): string =>
+  context.types.get('fact')?.has(text) ? text : context.text(text, context.needles)
 
 /** A number may be somebody's too: it stays a number only if the same digits stay in a text. */
 function written(value: string | number | boolean, rule: 'text' | 'typed_text', context: Context): unknown {
