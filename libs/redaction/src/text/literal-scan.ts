@@ -16,9 +16,10 @@ interface Entry {
   readonly length: number
 }
 
-/** Bits by which each character moves on in a place's hash, and of the whole: the last three characters are in it. */
+/** Bits of a character that are in a place's hash, of the last three characters; they are equal for both cases of a letter. */
 const STEP = 5
-const ALL = (1 << (3 * STEP)) - 1
+const OF_ONE = (1 << STEP) - 1
+const OF_ALL = (1 << (3 * STEP)) - 1
 
 /**
  * Looks for many literals in one pass. Each is kept under the rarest three of its neighbouring characters, by a hash
@@ -28,11 +29,14 @@ const ALL = (1 << (3 * STEP)) - 1
 export function createLiteralScan(literals: readonly Literal[]): LiteralScan {
   const buckets: Entry[][] = [[]]
   /** The bucket of a hash; 0 if there is none. */
-  const table = new Uint16Array(ALL + 1)
+  const table = new Uint16Array(OF_ALL + 1)
+  /** A bit for each hash that has one: so small that it stays near the processor. */
+  const sieve = new Uint32Array((OF_ALL + 1) / 32)
   const keep = (entry: Entry, hash: number): void => {
     const bucket = table[hash] as number
     if (bucket > 0) buckets[bucket]?.push(entry)
     else table[hash] = buckets.push([entry]) - 1
+    sieve[hash >>> 5]! |= 1 << (hash & 31)
   }
   for (const [number, { literal: given, ignoreCase = false }] of literals.entries()) {
     if (given.length < 2) throw new RangeError('A literal has at least two characters.')
@@ -41,7 +45,7 @@ export function createLiteralScan(literals: readonly Literal[]): LiteralScan {
       const pair = hashOf(literal)
       // Whatever stands before the two.
       for (let before = 0; before < 1 << STEP; before++)
-        keep({ number, literal, ignoreCase, length: 2 }, pair ^ (before << (2 * STEP)))
+        keep({ number, literal, ignoreCase, length: 2 }, pair | (before << (2 * STEP)))
       continue
     }
     const at = rarestThree(literal)
@@ -50,10 +54,10 @@ export function createLiteralScan(literals: readonly Literal[]): LiteralScan {
   return (text, hit) => {
     let hash = 0
     for (let i = 0; i < text.length; i++) {
-      hash = ((hash << STEP) ^ (FOLDED[text.charCodeAt(i)] as number)) & ALL
-      const bucket = table[hash] as number
-      if (bucket === 0) continue
-      const entries = buckets[bucket] as Entry[]
+      const c = text.charCodeAt(i)
+      hash = ((hash << STEP) | ((c < 128 ? c : folded(c)) & OF_ONE)) & OF_ALL
+      if (((sieve[hash >>> 5] as number) & (1 << (hash & 31))) === 0) continue
+      const entries = buckets[table[hash] as number] as Entry[]
       for (let k = 0; k < entries.length; k++) {
         const entry = entries[k] as Entry
         const at = i + 1 - entry.length
@@ -66,7 +70,7 @@ export function createLiteralScan(literals: readonly Literal[]): LiteralScan {
 /** The hash of two or three characters, if nothing stands before them. */
 function hashOf(characters: string): number {
   let hash = 0
-  for (let i = 0; i < characters.length; i++) hash = ((hash << STEP) ^ folded(characters.charCodeAt(i))) & ALL
+  for (let i = 0; i < characters.length; i++) hash = (hash << STEP) | (folded(characters.charCodeAt(i)) & OF_ONE)
   return hash
 }
 

@@ -16,26 +16,21 @@ export interface Features {
   readonly digits: number
   /** Of ASCII. */
   readonly capitals: number
-  /** Digits of the longest number, with what may stand between its groups: blanks and `-./()+`. */
+  /** Digits of the longest number, with what may stand between its groups: blanks and `-./()[+`. */
   readonly digitsOfNumber: number
 }
 
-const SIGNS = ['@', '%', '~', '/', '+', '([', '.', ':', '-', '\\', '0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** From `/` on they may stand in a number. */
+const SIGNS = ['@', '%', '~', '\\', ':', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '/', '+', '([', '.', '-', ' )', '0123456789']
 /** By character of ASCII, the place in `SIGNS` plus one. */
 const SIGN = new Uint8Array(128)
 for (const [place, characters] of SIGNS.entries()) for (const c of characters) SIGN[c.charCodeAt(0)] = place + 1
+const FIRST_OF_NUMBER = 7
+const DIGITS = SIGNS.length
 /** Used again for each text. */
 const counts = new Uint32Array(SIGNS.length + 1)
 const held = (sign: number): boolean => (counts[sign] as number) > 0
 const countOf = (sign: number): number => counts[sign] as number
-
-/** Digits, what may stand between two groups of a number, and everything else. */
-const OTHER = 0
-const DIGIT = 1
-const BETWEEN = 2
-const IN_NUMBER = new Uint8Array(0x10000)
-for (const c of '0123456789') IN_NUMBER[c.charCodeAt(0)] = DIGIT
-for (const c of ' -./()+\u00a0') IN_NUMBER[c.charCodeAt(0)] = BETWEEN
 
 export function scan(text: string): Features {
   counts.fill(0)
@@ -43,10 +38,10 @@ export function scan(text: string): Features {
   let most = 0
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
-    if (c < 128) counts[SIGN[c] as number]!++
-    const kind = IN_NUMBER[c]
-    if (kind === DIGIT) digits++
-    else if (kind === OTHER && digits > 0) {
+    const sign = c < 128 ? (SIGN[c] as number) : 0
+    counts[sign]!++
+    if (sign === DIGITS) digits++
+    else if (sign < FIRST_OF_NUMBER && digits > 0) {
       if (digits > most) most = digits
       digits = 0
     }
@@ -55,15 +50,15 @@ export function scan(text: string): Features {
     at: held(1),
     percent: held(2),
     tilde: held(3),
-    slash: held(4),
-    plus: held(5),
-    bracket: held(6),
-    dots: countOf(7),
-    colons: countOf(8),
-    dashes: countOf(9),
-    backslashes: countOf(10),
-    digits: countOf(11),
-    capitals: countOf(12),
+    slash: held(7),
+    plus: held(8),
+    bracket: held(9),
+    dots: countOf(10),
+    colons: countOf(5),
+    dashes: countOf(11),
+    backslashes: countOf(4),
+    digits: countOf(DIGITS),
+    capitals: countOf(6),
     digitsOfNumber: Math.max(digits, most),
   }
 }
