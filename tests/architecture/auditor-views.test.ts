@@ -63,6 +63,26 @@ const audited = Object.entries(doc.paths).flatMap(([path, item]) =>
   }),
 )
 
+const reads = audited.filter(a => a.name.startsWith('GET')).map(a => [a.name, a.view, a.operation] as const)
+
+interface Parameter {
+  readonly in: string
+  readonly name: string
+  readonly description?: string
+  readonly schema: unknown
+}
+
+const parametersOf = ({ parameters = [] }: Schema): Parameter[] =>
+  (parameters as unknown[]).map(p => resolved(p) as unknown as Parameter).filter(p => p.in === 'query')
+
+/** Whether the values are numbers, times, booleans, or members of an enumeration. */
+function isClosed(schema: unknown): boolean {
+  const { type, items, enum: members, format } = resolved(schema)
+  if (type === 'array') return isClosed(items)
+  if (type === 'integer' || type === 'boolean' || members !== undefined) return true
+  return format === 'date-time' || format === 'date'
+}
+
 describe('what the API documents for auditors', () => {
   it('covers their operations', () => {
     expect(audited.length).toBeGreaterThan(10)
@@ -78,7 +98,20 @@ describe('what the API documents for auditors', () => {
     },
   )
 
-  it.each(audited.filter(a => a.name.startsWith('GET')).map(a => [a.name, a.view, a.operation] as const))(
+  it.each(reads)(
+    '%s: the policy decides about every filter, and leaves only closed values to the document',
+    (_name, view, operation) => {
+      const filters = standardPolicy.views[view].filters ?? {}
+      for (const { name, description = '', schema } of parametersOf(operation)) {
+        const refused = !Object.hasOwn(filters, name)
+        expect([name, /not for auditors/i.test(description)]).toEqual([name, refused])
+        // A cursor is ours: it is signed.
+        if (filters[name] === 'bounded' && name !== 'cursor') expect([name, isClosed(schema)]).toEqual([name, true])
+      }
+    },
+  )
+
+  it.each(reads)(
     '%s: is on record for other roles exactly if the policy hides people in its answer',
     (_name, view, operation) => {
       const hides = hidesPeople(standardPolicy.views[view].fields)

@@ -86,7 +86,8 @@ describeWithHelm('the Helm chart', () => {
     const engines = [27018, 9092, 8080, 27017, 9200]
     for (const name of SERVICES) {
       expect(named('NetworkPolicy', name).spec.policyTypes).toEqual(['Ingress', 'Egress'])
-      const more = name === 'gateway' ? [['internal', 'admin'], [443]] : []
+      const waits = ['ingest', 'normalizer', 'detector'].includes(name) ? [['admin']] : []
+      const more = name === 'gateway' ? [['internal', 'admin'], [443]] : waits
       const outside = ['mdm-connector', 'alert-projector'].includes(name) ? [[443]] : []
       expect([name, portsOf(name)]).toEqual([name, [[53, 53], engines, ...more, ...outside]])
     }

@@ -9,7 +9,7 @@ const FOREIGN = /^(?:other-languages|hard-negatives-beyond)$/
 const FOREIGN_KIND = 'password-language'
 
 /** In percent. What the issue asks for is 99, 99, 99, 95 and 99; docs/redaction.md says what is not reached, and why. */
-const LEAST = { persons: 99, identifiers: 99, secrets: 99, constants: 95, unchanged: 84 } as const
+const LEAST = { persons: 99, identifiers: 99, secrets: 99, constants: 95, unchanged: 91 } as const
 
 /** Figures of the half that nobody who works on the product looks at, and of all lines. */
 const halves = { 'held out': noFigures(), all: noFigures() }

@@ -93,7 +93,7 @@ function terms(): Set<string> {
 }
 
 /** Lists of this folder that are not terms of the trade. */
-const OTHER_LISTS = /^(?:plain|names|phrases|brands|calendar)\.txt$/
+const OTHER_LISTS = /^(?:plain|names|phrases|brands|products|packages|eponyms|places|things|calendar)\.txt$/
 
 const withPlurals = (words: readonly string[]): Set<string> =>
   new Set(words.flatMap(word => (/^[a-z]{4,}(?<!s)$/.test(word) ? [word, `${word}s`] : [word])))
@@ -105,7 +105,14 @@ const withPlurals = (words: readonly string[]): Set<string> =>
 function vocabulary(): string[] {
   const grades = english()
   const plain = new Set([...list('plain.txt'), ...list('files.txt')])
-  const brands = new Set(list('brands.txt'))
+  const eponyms = new Set(list('eponyms.txt'))
+  const brands = new Set([
+    ...list('brands.txt'),
+    ...list('products.txt'),
+    ...list('places.txt'),
+    ...list('packages.txt'),
+    ...eponyms,
+  ])
   const calendar = new Set(list('calendar.txt'))
   const own = withPlurals(
     readdirSync(LISTS)
@@ -118,7 +125,7 @@ function vocabulary(): string[] {
     if (word.length > LONGEST) continue
     const name = plain.has(word) ? undefined : strengths.get(word)
     const grade = calendar.has(word) ? 0 : (grades.get(word) ?? Number.POSITIVE_INFINITY)
-    if (name === undefined) lines.push(word)
+    if (name === undefined) lines.push(eponyms.has(word) && grade > RAREST_WITH_NAME.rare ? `${word}^` : word)
     else if (own.has(word)) lines.push(word + markOfTerm(word, name, grade))
     else if (grade <= (name.common ? RAREST_WITH_NAME.common : RAREST_WITH_NAME.rare))
       lines.push(`${word}${name.common ? '!' : '?'}`)
@@ -133,6 +140,14 @@ function markOfTerm(word: string, { certain, common }: NameStrength, grade: numb
   return common || word.length <= SHORT ? '?' : ''
 }
 
+/** Nouns for things: what stands before one is a kind or a product more often than somebody. With their plurals. */
+function things(): string[] {
+  const plural = (word: string): string =>
+    /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : /(?:s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
+  const words = list('things.txt')
+  return [...new Set([...words, ...words.filter(word => word.length > 3).map(plural)])].sort()
+}
+
 /** Pairs of words that no name is part of. */
 function pairs(): string[] {
   const lines = readFileSync(new URL('phrases.txt', LISTS), 'utf8').replace(/^#.*$/gm, '').toLowerCase().split('\n')
@@ -143,11 +158,13 @@ function pairs(): string[] {
 export function build(): ReadonlyMap<string, string> {
   const words = `${vocabulary().join('\n')}\n`
   const phrases = `${pairs().join('\n')}\n`
-  const hash = createHash('sha256').update(words).update(phrases).digest('hex')
+  const nouns = `${things().join('\n')}\n`
+  const hash = createHash('sha256').update(words).update(phrases).update(nouns).digest('hex')
   const manifest = `${JSON.stringify({ version: VERSION, hash, words: words.split('\n').length - 1 }, null, 2)}\n`
   return new Map([
     ['words.txt', words],
     ['phrases.txt', phrases],
+    ['things.txt', nouns],
     ['manifest.json', manifest],
   ])
 }

@@ -5,7 +5,7 @@ import { createPseudonyms } from './pseudonyms.ts'
 import type { Pseudonym, Redactor, ViewName } from './redactor.ts'
 import { needlesOf } from './text/find-known.ts'
 import { withoutPersonal, withoutSecrets } from './text/redact-text.ts'
-import { alertWords, ruleWords } from './view/alert-words.ts'
+import { alertWords } from './view/alert-words.ts'
 import { isObject, type JsonObject, NotRedactable } from './view/json.ts'
 import { project, type Tools } from './view/project.ts'
 import { secretsIn } from './view/secrets-in.ts'
@@ -43,8 +43,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
       return redact(view, body, tools, toolsFor)
     },
     text: (value, known = []) => tools.text(value, needlesOf(known)),
-    alert: words => alertWords(words, tools),
-    rule: words => ruleWords(words, tools),
+    alert: (words, typed) => alertWords(words, typed, tools),
     secrets: withoutSecrets,
     secretsIn,
     pseudonym,
@@ -55,7 +54,6 @@ export function createRedactor(options: RedactorOptions): Redactor {
 const toolsOf = (pseudonym: Pseudonym, policy: Policy): Tools => ({
   text: (value, needles) => withoutPersonal(value, needles, pseudonym),
   typedText: (value, needles) => withoutPersonal(value, needles, pseudonym, 'person'),
-  facts: (value, needles) => withoutPersonal(value, needles, pseudonym, 'wardline'),
   pseudonym,
   policy,
   types: typedClasses(policy),

@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net'
+import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import { foldText } from '@wardline/kernel'
 import type { PersonalType } from './redactor.ts'
 
@@ -122,7 +122,9 @@ export function isPersonal(type: PersonalType, value: string): boolean {
       return folded !== '' && !/^(?:f{12}|0{12}|01005e|3333|0180c2)/.test(folded)
     case 'host':
       return (
-        !IMPERSONAL_HOSTS.has(folded) && !IMPERSONAL_DOMAINS.has(folded) && (isIP(folded) === 0 || isPersonalIp(folded))
+        !IMPERSONAL_HOSTS.has(folded) &&
+        !IMPERSONAL_DOMAINS.has(folded) &&
+        (canonicalIp(folded) === undefined || isPersonalIp(folded))
       )
     case 'sid':
       return (
@@ -177,14 +179,36 @@ function foldName(text: string): string {
  * not an address.
  */
 export function canonicalIp(text: string): string | undefined {
-  const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)
-  if (four) {
-    const octets = four.slice(1).map(Number)
-    return octets.every(o => o <= 255) ? octets.join('.') : undefined
-  }
+  if (!text.includes(':')) return canonicalIpv4(text)
   const bare = text.replace(/^\[|\]$/g, '').replace(/%.{0,64}$/, '')
   if (!isIPv6(bare)) return undefined
   const { address } = new SocketAddress({ address: bare, family: 'ipv6' })
   const mapped = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/.exec(address)
   return mapped ? mapped[1] : address
 }
+
+/** Four numbers of at most three digits, with leading zeros or without. */
+function canonicalIpv4(text: string): string | undefined {
+  if (text.length > 15 || text.length < 7 || !isDigit(text.charCodeAt(0))) return undefined
+  let canonical = true
+  let octets = 0
+  let octet = -1
+  let digits = 0
+  for (let i = 0; i <= text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (isDigit(c)) {
+      if (octet === 0) canonical = false
+      octet = Math.max(octet, 0) * 10 + (c - 0x30)
+      if (++digits > 3) return undefined
+    } else {
+      if (octet < 0 || octet > 255 || (i < text.length && c !== 0x2e)) return undefined
+      octets++
+      octet = -1
+      digits = 0
+    }
+  }
+  if (octets !== 4) return undefined
+  return canonical ? text : text.split('.').map(Number).join('.')
+}
+
+const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39

@@ -1,12 +1,15 @@
 import { base32, hmacSha256 } from '@wardline/kernel'
-import { LRUCache } from 'lru-cache'
+import { createMemo } from './memo.ts'
 import { canonicalIp, foldValue } from './personal.ts'
 import type { PersonalType, Pseudonym } from './redactor.ts'
 
 /** The form of a pseudonym on the wire (docs/architecture.md#redaction). */
 export const PSEUDONYM = /^[a-z_]+:\d+~[a-z2-7]{16,}$/
 
-const CACHED = 4_096
+/** Pseudonyms that are remembered at least; twice as many at most. */
+const REMEMBERED = 4_096
+/** Longer values are not remembered. */
+const LONGEST = 256
 /** Of the HMAC's 256 bits: 26 characters of base32. */
 const KEPT_BYTES = 16
 /**
@@ -22,18 +25,13 @@ const KEPT_BYTES_OF_WORD = 10
 export function createPseudonyms(key: Uint8Array, epoch: number): Pseudonym {
   if (key.length < 32) throw new Error('the pseudonym key must have at least 32 bytes')
   if (!Number.isSafeInteger(epoch) || epoch < 0) throw new Error('the key epoch must be a whole number')
-  const cache = new LRUCache<string, string>({ max: CACHED })
-  return (type, value) => {
-    const short = value.length <= 256
-    const cacheKey = `${type}|${value}`
-    const cached = short ? cache.get(cacheKey) : undefined
-    if (cached !== undefined) return cached
+  const make: Pseudonym = (type, value) => {
     const tag = tagOf(type, value)
     const mac = hmacSha256(key, `${tag}|${foldValue(tag, value)}`)
-    const pseudonym = `${tag}:${epoch}~${base32(mac.subarray(0, tag === 'word' ? KEPT_BYTES_OF_WORD : KEPT_BYTES))}`
-    if (short) cache.set(cacheKey, pseudonym)
-    return pseudonym
+    return `${tag}:${epoch}~${base32(mac.subarray(0, tag === 'word' ? KEPT_BYTES_OF_WORD : KEPT_BYTES))}`
   }
+  const memo = createMemo(make, REMEMBERED)
+  return (type, value) => (value.length <= LONGEST ? memo(type, value) : make(type, value))
 }
 
 function tagOf(type: PersonalType, value: string): PersonalType {

@@ -52,6 +52,7 @@ export interface AlertWords {
     readonly tags: readonly string[]
   }
   readonly matched_conditions: readonly {
+    readonly selection: string
     /** Null for keywords, which are found in any value. */
     readonly field: string | null
     readonly modifier: string
@@ -78,11 +79,10 @@ export interface Redactor {
   text(text: string, known?: readonly PersonalValue[]): string
   /**
    * An alert as it leaves the platform, on topics and in webhooks: pseudonyms for what its rule matched and grouped by,
-   * by the class of each field, and texts as {@link text}. Everything else stays as it is.
+   * by the class of each field, and texts as {@link text}. Everything else stays as it is, but for the words and names
+   * of a rule that people of the tenant wrote (`typed`).
    */
-  alert<A extends AlertWords>(alert: A): A
-  /** The same for the words of a rule that people of the tenant wrote. */
-  rule<R extends AlertWords['rule']>(rule: R): R
+  alert<A extends AlertWords>(alert: A, typed: boolean): A
   /** A text with only its secrets replaced. */
   secrets(text: string): string
   /**

@@ -6,13 +6,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Identifier, LabelledLine } from './line.ts'
-import { identifierOf, nameOf, type Person, readPeople } from './people.ts'
+import { identifierOf, nameOf, type Person, readPeople, readWordNames, wordNameOf } from './people.ts'
 import { type Random, randomOf } from './random.ts'
 import { slotValue, tokenOf } from './values.ts'
 
 const here = (path: string) => new URL(path, import.meta.url)
 const people = readPeople(here('names.txt'))
 const cultures = [...people.keys()]
+const wordNames = readWordNames(here('word-names.txt'))
 
 /** Whose turn it is in a file; a new pattern in one file leaves the lines of all others as they are. */
 let turn = 0
@@ -45,6 +46,11 @@ function fill(pattern: string, kind: string, id: string, random: Random, persons
     const [, name, index, argument] = /^([a-z]+)([23]?)(?::([\w-]+))?$/.exec(slot) ?? []
     if (!name) throw new Error(`no slot: ${slot}`)
     const person = persons[Number(index || 1) - 1]!
+    const word = wordNameOf(wordNames, name, random)
+    if (word !== undefined) {
+      named.add(word)
+      return word
+    }
     const form = nameOf(person, name, random)
     if (form !== undefined) {
       somebody = true
@@ -66,7 +72,7 @@ function fill(pattern: string, kind: string, id: string, random: Random, persons
   return {
     id,
     kind,
-    culture: somebody ? persons[0]!.culture : null,
+    culture: somebody ? persons[0]!.culture : named.size > 0 ? 'words' : null,
     text: text.replaceAll('⏎', '\n'),
     persons: [...named],
     identifiers: [...identifiers.values()],

@@ -2,6 +2,33 @@
 import { readFileSync } from 'node:fs'
 import type { Random } from './random.ts'
 
+/** Names that are words as well: `Grant`, `Page`. */
+export interface WordNames {
+  readonly given: readonly string[]
+  readonly family: readonly string[]
+}
+
+/** Reads `word-names.txt`. */
+export function readWordNames(file: URL): WordNames {
+  const [, given, family] = readFileSync(file, 'utf8').split(/^#.*$/m).slice(1)
+  const wordsOf = (text: string | undefined) => (text ?? '').trim().split(/\s+/)
+  return { given: wordsOf(given), family: wordsOf(family) }
+}
+
+/** The forms of a name that consists of words: `wgiven`, `wfamily`, `wfull`. */
+export function wordNameOf({ given, family }: WordNames, form: string, random: Random): string | undefined {
+  switch (form) {
+    case 'wgiven':
+      return random.pick(given)
+    case 'wfamily':
+      return random.pick(family)
+    case 'wfull':
+      return `${random.pick(given)} ${random.pick(family)}`
+    default:
+      return undefined
+  }
+}
+
 export interface Person {
   readonly culture: string
   readonly given: string

@@ -32,10 +32,9 @@ export const createOutgoingAlerts = ({
 }): OutgoingAlerts => ({
   async of(tenant, alert) {
     const redactor = redactorOf(tenant, alert.pseudonym_epoch ?? FIRST_EPOCH)
-    const outside = redactor.alert(alert)
     const recipients = await consumerKeys.of(tenant)
     return {
-      alert: alert.rule_public ? outside : { ...outside, rule: redactor.rule(alert.rule) },
+      alert: redactor.alert(alert, !alert.rule_public),
       jwe:
         recipients.length === 0
           ? undefined

@@ -78,9 +78,8 @@ afterEach(() => {
 })
 
 const redactedOf = (keyring: Keyring, alert: Body): Body => {
-  const redactor = tenantRedactors(keyring)(TENANT)
-  const { group, matched_conditions, rule } = redactor.alert(alert)
-  return { group, matched_conditions, rule: redactor.rule(rule as Body) }
+  const { group, matched_conditions, rule } = tenantRedactors(keyring)(TENANT).alert(alert, true)
+  return { group, matched_conditions, rule }
 }
 // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
 type Body = any

@@ -170,7 +170,7 @@ export function sealedDetection(
   const redactor = tenantRedactors(keyring)(envelope.tenant_id)
   const into = { kind: envelope.kind, id: envelope.id, tenantId: envelope.tenant_id }
   const sealed = sealClear(keyring, into, { rule, group, matched_conditions })
-  return { ...envelope, payload: { ...redactor.alert(payload), rule: redactor.rule(rule), sealed } }
+  return { ...envelope, payload: { ...redactor.alert(payload, true), sealed } }
 }
 
 /** `detection`s named prefix0, prefix1, … */

@@ -98,8 +98,8 @@ export function alertEnvelope(
       last_event_at: anchor.time,
     },
   })
-  const { rule, ...values } = redactor.alert(clear)
-  return sealEvent(keyring, envelope, typed ? { ...values, rule: redactor.rule(rule) } : values)
+  const { rule, ...values } = redactor.alert(clear, typed)
+  return sealEvent(keyring, envelope, typed ? { ...values, rule } : values)
 }
 
 export const alertIdOf = (idKey: Uint8Array, ruleId: string, hash: string, groupKey: string, anchor: string): string =>

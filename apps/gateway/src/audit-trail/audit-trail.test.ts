@@ -106,7 +106,7 @@ describe('Audit records', () => {
   })
 
   it('are found by who, what, which and how', async () => {
-    const { trail, shown, ask } = kit()
+    const { trail, shown } = kit()
     await trail.recordNow(entry(1))
     await trail.recordNow(entry(2, { actor: { type: 'user', id: 'usr_x' }, status: 403, code: 'forbidden' }))
     await trail.recordNow(
@@ -125,8 +125,6 @@ describe('Audit records', () => {
     expect(await found('&resource_type=ticket')).toEqual([1, 2])
     expect(await found('&resource_id=agt_1')).toEqual([3])
     expect(await found('&resource_type=ticket&outcome=succeeded')).toEqual([1])
-    const auditor = ask('listAuditRecords', { principal: as('auditor'), search: 'resource_id=agt_1' })
-    await expect(auditor).rejects.toMatchObject({ code: 'filter_not_allowed' })
   })
 
   it('wait while the store is down, delay nobody for long, and are then written in order', async () => {

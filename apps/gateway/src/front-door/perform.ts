@@ -9,6 +9,7 @@ import {
 } from '@wardline/http'
 import { newId, Problem } from '@wardline/kernel'
 import type { TenantTurns } from '../admission/tenant-turns.ts'
+import { throughEntry } from '../auditors/auditor-entry.ts'
 import { signInToken } from '../sign-in/sign-in-cookie.ts'
 import type { Admitted } from './admit.ts'
 import type { IdempotentAnswers } from './idempotent-answers.ts'
@@ -40,7 +41,7 @@ export async function perform(ports: Performance, call: Performable): Promise<Op
   const { operation, row, request } = call
   const read = ports.validator.of(operation.operationId)
   read.params(call.params)
-  const query = read.query(call.search)
+  const query = throughEntry(operation, call.principal, read.query(call.search))
   ports.inTurn.check(call)
   const takesBody = row.body.maxBytes > 0
   const bytes = takesBody

@@ -1,5 +1,6 @@
-// Runs before a gateway where all services are replaced at once (the init container of the Helm chart), and ends when
-// they have been: `main.ts <name that resolves to the processes that get requests> <their admin port>`.
+// Runs before a process that must come after others, where all are replaced at once (init containers of the Helm chart),
+// and ends when they have been replaced: before a gateway, the services; before who writes to a topic, its readers.
+// `main.ts <name that resolves to their processes> <their admin port>`.
 import { lookup } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
 import { PRODUCT_VERSION, systemClock } from '@wardline/kernel'

@@ -55,7 +55,6 @@ const REDACTOR: Redactor = {
   redact: (view, body) => JSON.parse(JSON.stringify(body), (_, v) => (typeof v === 'string' ? `<${view}>` : v)),
   text: text => text,
   alert: alert => alert,
-  rule: rule => rule,
   secrets: text => text,
   secretsIn: value => value,
   pseudonym: type => `${type}:1~aaaaaaaaaaaaaaaa`,

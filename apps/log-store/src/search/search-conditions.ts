@@ -4,7 +4,7 @@ import type { CountConditions } from '@wardline/ports'
 import type { RedactorOf } from '@wardline/redaction'
 import type { LogStorePorts } from '../log-store-ports.ts'
 import { queryWords } from './query-words.ts'
-import { askableOf, filtersOf, requireAllowedFilters, type SearchRequest } from './search-filters.ts'
+import { filtersOf, type SearchRequest } from './search-filters.ts'
 import { type TimeSpan, timeSpan } from './time-span.ts'
 
 /** After this time, a search or a count returns what it has and says that it is incomplete. */
@@ -26,7 +26,7 @@ export interface SearchConditions {
 
 /**
  * @param span the time span of a walk's first page.
- * @throws Problem `query_invalid`, and `filter_not_allowed` for an auditor's filter outside the list.
+ * @throws Problem `query_invalid`
  */
 export function searchConditions(
   request: SearchRequest,
@@ -36,11 +36,9 @@ export function searchConditions(
 ): SearchConditions {
   const started = performance.now()
   const principal = tenantPrincipal(request)
-  requireAllowedFilters(request)
   const parameters = request.query
   const { from, to } = span ?? timeSpan(parameters, clock.now())
-  const askable = askableOf(request)
-  const filters = askable && filtersOf(askable)
+  const filters = filtersOf(parameters)
   const epochs = isAuditor(principal) ? [] : searchedEpochs(keyring)
   const words = queryWords(
     parameters.q,

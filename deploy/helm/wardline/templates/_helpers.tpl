@@ -29,6 +29,16 @@ The consumer groups whose lag says how many replicas a service needs; with comma
 {{- get (dict "normalizer" "normalizer" "detector" "detector.match,detector.correlate" "alert-projector" "alert-projector") . -}}
 {{- end }}
 
+{{/* Who reads what a service writes to topics, and so is replaced before it. */}}
+{{- define "wardline.readerOf" -}}
+{{- get (dict "ingest" "normalizer" "normalizer" "detector" "detector" "alert-projector") . -}}
+{{- end }}
+
+{{/* The name that all processes of a reader have, also those that are about to end: {root, name}. */}}
+{{- define "wardline.podsOf" -}}
+{{ .root.Release.Name }}-{{ trimPrefix "alert-" .name }}-pods
+{{- end }}
+
 {{/* Services that ask what is outside: providers, webhooks. */}}
 {{- define "wardline.asksOutside" -}}
 {{- if has . (list "gateway" "mdm-connector" "alert-projector") }}yes{{ end -}}

@@ -3596,7 +3596,8 @@ export interface components {
             /**
              * @description What an auditor gets of each member of each kind of record. The name of one of the `types`: the value if it has that type, else
              *     nothing; with `|text` behind it, a text of another type as `text`; with `|word`, as a pseudonym. `text`, `typed_text`: without secrets and personal values.
-             *     `pseudonym:<type>`, `drop`. Until version 3 also `keep`: any plain value.
+             *     `pseudonym:<type>`, `drop`. Until version 3 also `keep`: any plain value. `filters` are the query parameters that auditors may use,
+             *     each with the type of its values; `bounded`: what this document allows.
              */
             views: Record<string, unknown>;
         };

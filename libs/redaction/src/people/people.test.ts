@@ -68,13 +68,13 @@ describe('people mentioned in a ticket', () => {
     expect(typed(text)).toBe(text)
   })
 
-  it('are detected in tickets, comments and names of rules, but not in facts of ours', () => {
+  it('are detected in tickets, comments, names of rules and evidence', () => {
     const text = 'maria.lopez was locked'
     const gone = `${p('user', 'maria.lopez')} was locked`
     expect(redactor.redact('ticket', { title: text })).toEqual({ title: gone })
     expect(redactor.redact('ticket_comment', { body: text, visibility: 'auditor' })).toMatchObject({ body: gone })
     expect(redactor.redact('alert', { rule: { title: text } })).toEqual({ rule: { title: gone } })
-    expect(redactor.redact('evidence', { details: { code: 'xiu_wang' } })).toEqual({ details: { code: 'xiu_wang' } })
+    expect(JSON.stringify(redactor.redact('evidence', { details: { code: text } }))).not.toMatch(/maria|lopez/i)
   })
 
   it('are removed, whatever their names and whatever surrounds them', () => {

@@ -10,8 +10,9 @@ import type { ValueType } from './types/value-type.ts'
  * same, but another text as the pseudonym of a word · `text` a text after the detectors, without the record's own personal values · `typed_text`
  * the same for a text that a person typed, also without the people that it mentions · `redacted_text` a text that went
  * through the detectors before it was stored · `text_deep` any JSON with every string as `text` · `facts_deep` any
- * JSON of ours, whose members an event schema lists, with every string after the detectors · `public` any JSON
- * unchanged: it is nobody's data · `own` a plain value about the caller, shown to the caller · `actor` our own id, anything else as an account's pseudonym · `group` values by the
+ * JSON, with every string and every name of a member that is no `fact` as `text` · `public` any JSON
+ * unchanged: it is nobody's data · `own` a plain value about the caller, shown to the caller · `actor` our own id, anything else as an account's pseudonym · `field` the name of a field, as a
+ * rule names it: one of `log_event` or of `groupFields` as it is, any other as `text` · `group` values by the
  * class of the field that their key names · `facets` counted values by the class of the field that they are of ·
  * `pseudonym:<type>` · `drop` nothing; it is listed so that its omission is visible · `keep` any plain value; only until
  * version 3.
@@ -30,6 +31,7 @@ export type FieldClass =
   | 'public'
   | 'own'
   | 'actor'
+  | 'field'
   | 'group'
   | 'facets'
   | 'drop'
@@ -42,8 +44,17 @@ export interface Fields {
   readonly [member: string]: FieldClass | Fields
 }
 
+/**
+ * What the values of an auditor's query parameter may be: the name of a type, and any other value finds nothing ·
+ * `bounded` whatever the API's document allows: a number, a time, a member of an enumeration, a cursor of ours · `words`
+ * words to look for in what auditors read · `exclusions` `<parameter>:<value>`, judged as that parameter is.
+ */
+export type FilterClass = TypeName | 'bounded' | 'words' | 'exclusions'
+
 export interface View {
   readonly fields: Fields
+  /** The query parameters that auditors may use. A parameter that is not listed is refused. Since version 4. */
+  readonly filters?: Readonly<Record<string, FilterClass>>
   /** Records without this value are not for auditors: they are left out of lists, and refused as single records. */
   readonly only?: { readonly member: string; readonly equals: string }
   /**

@@ -22,7 +22,8 @@ const alert: Fields = {
     description: 'typed_text',
     references: 'text',
   },
-  matched_conditions: { selection: 'typed_text', field: 'text', modifier: 'text', value: 'drop' },
+  /** Who writes a rule names its selections. */
+  matched_conditions: { selection: 'selection_name|typed_text', field: 'field', modifier: 'text', value: 'drop' },
   log_event_refs: 'event_id',
   normalized_event_refs: 'event_id',
   source_log_ids: 'log_source_id',
@@ -34,7 +35,7 @@ const alert: Fields = {
   severity_id: 'small',
   status: 'alert_status',
   group: 'group',
-  group_by: 'text',
+  group_by: 'field',
   count: 'number',
   suppressed: 'number|text',
   first_event_at: 'time',
@@ -190,12 +191,12 @@ const evidence: Fields = {
   tenant_id: 'tenant_id',
   sequence: 'number',
   evidence_type: 'evidence_type|text',
-  subject: { type: 'evidence_subject|text', id: 'text' },
+  subject: { type: 'evidence_subject|text', id: 'evidence_subject_id|text' },
   summary: 'text',
   collected_at: 'time',
   occurred_at: 'time',
   controls: 'control|text',
-  /** Ids, counts, codes and settings by its event schema; enforced here once more. */
+  /** Ids, counts, codes, times and settings of ours, whatever the vocabulary says. */
   details: 'facts_deep',
   correlation_id: 'correlation_id',
   causation_id: 'envelope_id',

@@ -4,72 +4,88 @@ import { askHinted, type Detector } from './hint.ts'
 import type { Features } from './scan.ts'
 
 /** Detectors of numbers that need certain words. */
-export const numberDetectors: readonly Detector[] = [{ name: 'phoneKey', needs: [patterns.phoneKey], find: findCalled }]
+export const numberDetectors: readonly Detector[] = [
+  { name: 'phoneKey', needs: [patterns.phoneKey], find: findCalled },
+  { name: 'birthKey', needs: [patterns.birthKey], find: (text, report) => findTails(patterns.birthKey, text, report) },
+  { name: 'plateKey', needs: [patterns.plateKey], find: findPlatesOfKeys },
+  { name: 'personKey', needs: [patterns.personKey], find: findOfPersonKeys },
+  { name: 'placeKey', needs: [patterns.placeKey], find: (text, report) => findTails(patterns.placeKey, text, report) },
+]
 
 /** Reports telephone numbers, payment cards, bank accounts, and numbers of people that are written in groups. */
 export function findNumbers(text: string, has: Features, hinted: number, report: Report): void {
   if (has.digits < 2) return
-  const found = (type: 'phone' | 'account', start: number, value: string): void =>
-    report(start, start + value.length, { personal: type, value })
-  findPlates(text, found)
-  if (/born|dob|birth|\bgeb|d\.o\.b|nac|nasc|naiss|geboort|urodz|födel|synty|naroz/i.test(text))
-    eachMatch(patterns.birthKey, text, m => found('account', tailStart(m, m[1] as string), m[1] as string))
+  askHinted(numberDetectors, hinted, text, report)
+  const accounts = (pattern: RegExp): void => eachMatch(pattern, text, m => account(report, m.index, m[0]))
+  if (has.capitals > 0 && (has.dashes > 0 || has.capitals > 4)) accounts(patterns.plate)
   if (has.digits < 6) return
   if (has.plus) eachMatch(patterns.phone, text, m => phone(report, m.index, m[0], 8))
-  askHinted(numberDetectors, hinted, text, report)
-  eachMatch(patterns.nino, text, m => found('account', m.index, m[0]))
-  findPlaces(text, has, found)
+  if (has.capitals > 2) accounts(patterns.nino)
+  if (has.dots > 1) findPlaces(text, report)
+  // Of Corsica, with a letter amid the digits.
+  if (has.digits > 11) accounts(patterns.nir)
+  if (has.digitsOfNumber < 8) return
   eachMatch(patterns.oldDate, text, m => {
-    if (!ZERO_DAY.test(m[0])) found('account', m.index, m[0])
+    if (!ZERO_DAY.test(m[0])) account(report, m.index, m[0])
   })
-  eachMatch(patterns.personKey, text, m => {
-    const value = m[1] as string
-    if (digitsOf(value).length >= 5 && !DATE.test(value)) found('account', tailStart(m, value), value)
-  })
-  if (has.digits < 9) return
+  if (has.capitals > 1 && has.digits > 8) findIbans(text, report)
+  if (has.digitsOfNumber < 9) return
   eachMatch(patterns.phoneTrunk, text, m => {
     if (!DATE.test(m[0]) && !/^\d{3}-\d{2}-\d{4}$/.test(m[0])) phone(report, m.index, m[0], 9)
   })
   eachMatch(patterns.phoneAbroad, text, m => phone(report, m.index, m[0], 9))
-  eachMatch(patterns.phoneUs, text, m => found('phone', m.index, m[0]))
-  for (const pattern of [patterns.cpf, patterns.nir, patterns.birthNumber])
-    eachMatch(pattern, text, m => found('account', m.index, m[0]))
-  if (has.digits < 12) return
+  eachMatch(patterns.phoneUs, text, m => report(m.index, m.index + m[0].length, { personal: 'phone', value: m[0] }))
+  accounts(patterns.cpf)
+  accounts(patterns.birthNumber)
+  if (has.digitsOfNumber < 12) return
   eachMatch(patterns.aadhaar, text, m => {
-    if (isVerhoeff(digitsOf(m[0]))) found('account', m.index, m[0])
-  })
-  eachMatch(patterns.iban, text, m => {
-    const length = ibanAt(m[0])
-    if (length > 0) found('account', m.index, m[0].slice(0, length))
+    if (isVerhoeff(digitsOf(m[0]))) account(report, m.index, m[0])
   })
   eachMatch(patterns.card, text, m => {
-    if (isCard(digitsOf(m[0]))) found('account', m.index, m[0])
+    if (isCard(digitsOf(m[0]))) account(report, m.index, m[0])
   })
 }
 
-type Found = (type: 'account', start: number, value: string) => void
+function account(report: Report, start: number, value: string): void {
+  report(start, start + value.length, { personal: 'account', value })
+}
+
+/** The first group, which is the match's tail. */
+function findTails(pattern: RegExp, text: string, report: Report): void {
+  eachMatch(pattern, text, m => account(report, tailStart(m, m[1] as string), m[1] as string))
+}
+
+function findOfPersonKeys(text: string, report: Report): void {
+  eachMatch(patterns.personKey, text, m => {
+    const value = m[1] as string
+    if (digitsOf(value).length >= 5 && !DATE.test(value)) account(report, tailStart(m, value), value)
+  })
+}
+
+function findIbans(text: string, report: Report): void {
+  eachMatch(patterns.iban, text, m => {
+    const length = ibanAt(m[0])
+    if (length > 0) account(report, m.index, m[0].slice(0, length))
+  })
+}
 
 /** Without the word behind it. */
 const PLATE = /^[A-Z0-9ÄÖÜ]{1,4}(?:[ -][A-Z0-9]{1,5}){0,2}(?![a-z])/
 
-/** Number plates. A word or a number alone is none. */
-function findPlates(text: string, found: Found): void {
-  eachMatch(patterns.plate, text, m => found('account', m.index, m[0]))
+/** Number plates behind a word for one. A word or a number alone is none. */
+function findPlatesOfKeys(text: string, report: Report): void {
   eachMatch(patterns.plateKey, text, m => {
     const all = m[1] as string
     const value = PLATE.exec(all)?.[0] ?? ''
-    if (/\d/.test(value) && /[A-Z]/.test(value) && value.length >= 5) found('account', tailStart(m, all), value)
+    if (/\d/.test(value) && /[A-Z]/.test(value) && value.length >= 5) account(report, tailStart(m, all), value)
   })
 }
 
 /** Where somebody is, as coordinates. */
-function findPlaces(text: string, has: Features, found: Found): void {
-  if (has.dots === 0) return
-  eachMatch(patterns.placeKey, text, m => found('account', tailStart(m, m[1] as string), m[1] as string))
-  if (has.dots < 2) return
+function findPlaces(text: string, report: Report): void {
   eachMatch(patterns.place, text, m => {
     const [latitude, longitude] = (m[0].match(/-?\d{1,3}\.\d/g) ?? []).map(Number)
-    if (Math.abs(latitude ?? 91) <= 90 && Math.abs(longitude ?? 181) <= 180) found('account', m.index, m[0])
+    if (Math.abs(latitude ?? 91) <= 90 && Math.abs(longitude ?? 181) <= 180) account(report, m.index, m[0])
   })
 }
 

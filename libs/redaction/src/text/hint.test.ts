@@ -90,6 +90,10 @@ const SAMPLES: Readonly<Record<string, string>> = {
   ipNumber: 'http://3405803777',
   plainMac: 'mac=0a1b2c3d4e5f',
   phoneKey: 'phone: 5551234567',
+  birthKey: 'born on 12.03.1984',
+  plateKey: 'plate: B-MX 1234',
+  personKey: 'passport no: 123456789',
+  placeKey: 'lat=52.5163',
   crypt: '$6$abcdefgh$abcdefghijkl',
 }
 

@@ -20,7 +20,7 @@ export function readable(text: string): string {
  */
 export function withSeparators(text: string): string {
   const clean = decoded(text, c => SEPARATORS.has(c))
-  if (!DEFANGED.test(clean)) return clean
+  if (!(clean.includes('[') || clean.includes('(') || clean.includes('{')) || !DEFANGED.test(clean)) return clean
   return clean.replace(DEFANGED_ALL, said => {
     const sign = said.slice(1, -1).toLowerCase()
     return sign === 'dot' ? '.' : sign === 'at' ? '@' : sign

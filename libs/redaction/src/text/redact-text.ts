@@ -31,11 +31,8 @@ export function withoutSecrets(text: string): string {
   return splice(clean, findings, write)
 }
 
-/**
- * Who wrote a text: a program of a stranger; a person, who may mention people; or we, for whom an event schema lists
- * the members, so that the detectors are enough.
- */
-export type Writer = 'stranger' | 'person' | 'wardline'
+/** Who wrote a text: a program, or a person, who may mention people. */
+export type Writer = 'program' | 'person'
 
 /**
  * A text without secrets, personal values, everything that looks like a pseudonym, and words that are not known to name
@@ -45,7 +42,7 @@ export function withoutPersonal(
   text: string,
   needles: readonly Needle[],
   pseudonym: Pseudonym,
-  writer: Writer = 'stranger',
+  writer: Writer = 'program',
 ): string {
   const said = bounded(readable(bounded(text)))
   const secrets: Finding[] = []
@@ -62,7 +59,7 @@ export function withoutPersonal(
   findColumns(clean, has, hinted[GROUP.columns] as number, report)
   findNumbers(clean, has, hinted[GROUP.numbers] as number, report)
   if (writer === 'person') findPeople(clean, report)
-  if (writer !== 'wardline') findWords(clean, findings, report)
+  findWords(clean, findings, report)
   return splice(clean, findings, by => ('personal' in by ? pseudonym(by.personal, by.value) : write(by)))
 }
 

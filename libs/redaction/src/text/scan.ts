@@ -1,54 +1,66 @@
 /** Texts are cut here, in UTF-16 code units: the rest is neither searched nor shown. */
 export const MAX_TEXT = 65_536
 
-/** What a text contains at all: one pass that saves most detectors theirs. */
+/** How often a text holds certain signs: one pass that saves most detectors theirs. */
 export interface Features {
-  at: boolean
-  percent: boolean
-  tilde: boolean
-  equals: boolean
-  slash: boolean
-  plus: boolean
-  bracket: boolean
-  dots: number
-  colons: number
-  dashes: number
-  backslashes: number
-  digits: number
+  readonly at: boolean
+  readonly percent: boolean
+  readonly tilde: boolean
+  readonly slash: boolean
+  readonly plus: boolean
+  readonly bracket: boolean
+  readonly dots: number
+  readonly colons: number
+  readonly dashes: number
+  readonly backslashes: number
+  readonly digits: number
+  /** Of ASCII. */
+  readonly capitals: number
+  /** Digits of the longest number, with what may stand between its groups: blanks and `-./()[+`. */
+  readonly digitsOfNumber: number
 }
 
+/** From `/` on they may stand in a number. */
+const SIGNS = ['@', '%', '~', '\\', ':', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '/', '+', '([', '.', '-', ' )', '0123456789']
+/** By character of ASCII, the place in `SIGNS` plus one. */
+const SIGN = new Uint8Array(128)
+for (const [place, characters] of SIGNS.entries()) for (const c of characters) SIGN[c.charCodeAt(0)] = place + 1
+const FIRST_OF_NUMBER = 7
+const DIGITS = SIGNS.length
+/** Used again for each text. */
+const counts = new Uint32Array(SIGNS.length + 1)
+const held = (sign: number): boolean => (counts[sign] as number) > 0
+const countOf = (sign: number): number => counts[sign] as number
+
 export function scan(text: string): Features {
-  const has: Features = {
-    at: false,
-    percent: false,
-    tilde: false,
-    equals: false,
-    slash: false,
-    plus: false,
-    bracket: false,
-    dots: 0,
-    colons: 0,
-    dashes: 0,
-    backslashes: 0,
-    digits: 0,
-  }
+  counts.fill(0)
+  let digits = 0
+  let most = 0
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
-    if (c >= 0x61) {
-      if (c === 0x7e) has.tilde = true
-    } else if (c >= 0x30 && c <= 0x39) has.digits++
-    else if (c === 0x2e) has.dots++
-    else if (c === 0x3a) has.colons++
-    else if (c === 0x2d) has.dashes++
-    else if (c === 0x5c) has.backslashes++
-    else if (c === 0x40) has.at = true
-    else if (c === 0x25) has.percent = true
-    else if (c === 0x3d) has.equals = true
-    else if (c === 0x2f) has.slash = true
-    else if (c === 0x2b) has.plus = true
-    else if (c === 0x28 || c === 0x5b) has.bracket = true
+    const sign = c < 128 ? (SIGN[c] as number) : 0
+    counts[sign]!++
+    if (sign === DIGITS) digits++
+    else if (sign < FIRST_OF_NUMBER && digits > 0) {
+      if (digits > most) most = digits
+      digits = 0
+    }
   }
-  return has
+  return {
+    at: held(1),
+    percent: held(2),
+    tilde: held(3),
+    slash: held(7),
+    plus: held(8),
+    bracket: held(9),
+    dots: countOf(10),
+    colons: countOf(5),
+    dashes: countOf(11),
+    backslashes: countOf(4),
+    digits: countOf(DIGITS),
+    capitals: countOf(6),
+    digitsOfNumber: Math.max(digits, most),
+  }
 }
 
 /** Cuts a text to {@link MAX_TEXT} without splitting a character. */

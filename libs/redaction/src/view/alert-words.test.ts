@@ -6,9 +6,14 @@ import type { AlertWords } from '../redactor.ts'
 
 const redactor = createRedactor({ tenantId: tenantId('ten_a'), key: new Uint8Array(32).fill(7), epoch: 1 })
 const rule = { sigma_id: 'a-rule', title: 'A rule', author: 'Wardline', license: 'MIT', tags: ['attack.t1110'] }
-const condition = (field: string | null, value: string | null, modifier = '') => ({ field, modifier, value })
+const condition = (field: string | null, value: string | null, modifier = '', selection = 'selection') => ({
+  selection,
+  field,
+  modifier,
+  value,
+})
 const alertOf = (matched_conditions: AlertWords['matched_conditions'], group: AlertWords['group'] = null) =>
-  redactor.alert({ rule, matched_conditions, group, alert_id: 'alr_x', count: 3 })
+  redactor.alert({ rule, matched_conditions, group, alert_id: 'alr_x', count: 3 }, false)
 const shownAs = (field: string | null, value: string, modifier = ''): string | null =>
   alertOf([condition(field, value, modifier)]).matched_conditions[0]!.value
 
@@ -87,9 +92,56 @@ describe('a rule of the tenant on its way out', () => {
       author: 'Maria Kanarek',
       license: null,
     }
-    const shown = redactor.rule({ ...typed, tags: ['attack.t1110.001', 'cve.2024-3094', 'by m.kanarek@corp.example'] })
+    const tags = ['attack.t1110.001', 'cve.2024-3094', 'by m.kanarek@corp.example']
+    const { rule: shown } = redactor.alert({ rule: { ...typed, tags }, matched_conditions: [], group: null }, true)
     expect(JSON.stringify(shown).toLowerCase()).not.toContain('kanarek')
     expect(shown).toMatchObject({ author: expect.stringMatching(/^name:1~/), license: null })
     expect(shown.tags.slice(0, 2)).toEqual(['attack.t1110.001', 'cve.2024-3094'])
+  })
+
+  const names = (selection: string, field: string | null, typed = true) => {
+    const matched_conditions = [condition(field, null, 'contains', selection)]
+    const group = field === null ? null : { [field]: 22 }
+    const shown = redactor.alert({ rule, matched_conditions, group }, typed)
+    return { ...shown.matched_conditions[0], group: Object.keys(shown.group ?? {}) }
+  }
+
+  it.each(['mlopez_logons', 'filter_main_kanarek', 'Maria Kanarek', 'kanarek1'])('names no selection %s', name => {
+    expect(names(name, null).selection).not.toMatch(/lopez|kanarek/i)
+    expect(names(name, null).selection).toMatch(/(?:word|name):1~/)
+    expect(names(name, null, false).selection).toBe(name)
+  })
+
+  it.each(['selection', 'selection1', 'filter_main_2', 'filter_optional', 'keywords', 'selection_parent_image'])(
+    'has a selection %s',
+    name => {
+      expect(names(name, null).selection).toBe(name)
+    },
+  )
+
+  it.each(['mlopez_id', 'KanarekMail', 'kanarek@corp.example'])('names no field %s, in a group neither', name => {
+    expect(JSON.stringify(names('selection', name))).not.toMatch(/lopez|kanarek/i)
+    expect(JSON.stringify(names('selection', name, false))).toContain(name)
+  })
+
+  it.each(['user.name', 'device.os.name', 'answers.rdata', 'TargetUserName', 'rhost', 'sc-status', 'user.name,rhost'])(
+    'has the field %s',
+    name => {
+      expect(names('selection', name).field).toBe(name)
+      expect(names('selection', name).group).toEqual([name])
+    },
+  )
+
+  it('shows auditors the same names in its alerts', () => {
+    const matched_conditions = [
+      { selection: 'filter1', field: 'rhost', modifier: 'contains|all', value: 'x' },
+      { selection: 'mlopez_logons', field: 'mlopez_id', modifier: '', value: 'x' },
+    ]
+    const shown = redactor.redact('alert', { matched_conditions, group: { mlopez_id: 'x' }, group_by: ['rhost'] })
+    expect(shown).toMatchObject({
+      matched_conditions: [{ selection: 'filter1', field: 'rhost', modifier: 'contains|all' }, {}],
+      group_by: ['rhost'],
+    })
+    expect(JSON.stringify(shown)).not.toContain('mlopez')
   })
 })

@@ -3,10 +3,19 @@ import type { FieldClass, Policy } from '../policy/policy.ts'
 import type { AlertWords, PersonalType, PersonalValue } from '../redactor.ts'
 import { type Needle, needlesOf } from '../text/find-known.ts'
 import { withoutPerson } from './names-nobody.ts'
-import { classOfField, type Tools } from './project.ts'
+import { classOfField, fieldName, type Tools } from './project.ts'
 
 /** Bounds of `event-schemas/`, in UTF-16 code units: a pseudonym is longer than most of what it stands for. */
-const MAX = { value: 256, group: 1_024, id: 128, title: 512, license: 128, tag: 128 } as const
+const MAX = {
+  value: 256,
+  group: 1_024,
+  id: 128,
+  title: 512,
+  license: 128,
+  tag: 128,
+  selection: 128,
+  field: 256,
+} as const
 
 /** A number, a code or a time: nothing that could name anybody. */
 const PLAIN = /^(?:-?\d{1,7}|0x[0-9a-f]{1,16}|true|false|\d{4}-\d\d-\d\d(?:[T ][\d:.]{5,15}Z?)?)$/i
@@ -21,22 +30,36 @@ const KNOWN_TAG = /^(?:attack\.[tgs]\d{4}(?:\.\d{3})?|cve\.\d{4}[.-]\d{4,7})$/
 
 /**
  * An alert as it leaves the platform. What a rule matched and grouped by is judged by the class of the field that it
- * stands in: a field that the policy does not know is taken for a person's name. Of the rule's own words only those
- * that people of the tenant typed are changed (`typed`). Ids, digests and names of fields stay.
+ * stands in: a field that the policy does not know is taken for a person's name. A rule's own words, and its names of
+ * selections and of fields that the policy does not know, are changed only if people of the tenant typed them
+ * (`typed`). Ids and digests stay.
  */
-export function alertWords<A extends AlertWords>(alert: A, tools: Tools): A {
+export function alertWords<A extends AlertWords>(alert: A, typed: boolean, tools: Tools): A {
   const values = valuesOf(alert, tools.policy)
   const needles = needlesOf(values)
+  const nameOf = (field: string): string => cut(fieldName(field, tools, needles), MAX.field)
   const matched_conditions = alert.matched_conditions.map(condition => {
-    const { field, modifier, value } = condition
+    const { selection, field, modifier, value } = condition
     const counted = COUNTED.test(modifier) && value !== null && PLAIN.test(value)
-    return { ...condition, value: value === null || counted ? value : written(field, value, MAX.value, tools, needles) }
+    return {
+      ...condition,
+      ...(typed && { selection: selectionName(selection, tools), field: field && nameOf(field) }),
+      value: value === null || counted ? value : written(field, value, MAX.value, tools, needles),
+    }
   })
-  return { ...alert, group: alert.group === null ? null : group(alert.group, tools, needles), matched_conditions }
+  return {
+    ...alert,
+    ...(typed && { rule: ruleWords(alert.rule, tools) }),
+    group: alert.group === null ? null : group(alert.group, tools, needles, typed ? nameOf : name => name),
+    matched_conditions,
+  }
 }
 
+const selectionName = (name: string, tools: Tools): string =>
+  tools.types.get('selection_name')?.has(name) ? name : cut(tools.typedText(name, []), MAX.selection)
+
 /** What people typed into a rule, as {@link alertWords} writes texts. Its author is a person. */
-export function ruleWords<R extends AlertWords['rule']>(rule: R, tools: Tools): R {
+function ruleWords<R extends AlertWords['rule']>(rule: R, tools: Tools): R {
   const typed = (text: string, max: number): string => cut(tools.typedText(text, []), max)
   return {
     ...rule,
@@ -49,13 +72,18 @@ export function ruleWords<R extends AlertWords['rule']>(rule: R, tools: Tools): 
   }
 }
 
-function group(values: NonNullable<AlertWords['group']>, tools: Tools, needles: readonly Needle[]) {
+function group(
+  values: NonNullable<AlertWords['group']>,
+  tools: Tools,
+  needles: readonly Needle[],
+  nameOf: (field: string) => string,
+) {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]): [string, unknown][] => {
-      if (typeof value === 'boolean' || value === null) return [[field, value]]
+      if (typeof value === 'boolean' || value === null) return [[nameOf(field), value]]
       if (typeof value !== 'string' && typeof value !== 'number') return []
       const shown = written(field, String(value), MAX.group, tools, needles)
-      return shown === null ? [] : [[field, shown]]
+      return shown === null ? [] : [[nameOf(field), shown]]
     }),
   )
 }

@@ -14,8 +14,6 @@ export interface Tools extends Pick<Redactor, 'pseudonym'> {
   text(text: string, needles: readonly Needle[]): string
   /** The same for a text that a person typed. */
   typedText(text: string, needles: readonly Needle[]): string
-  /** A text of ours after the detectors. */
-  facts(text: string, needles: readonly Needle[]): string
 }
 
 /** Members that are left out: no class allows them. */
@@ -49,7 +47,7 @@ function projectObject(value: JsonObject, fields: Fields, context: Context, dept
 
 function projectValue(value: unknown, rule: FieldClass | Fields, context: Context, depth: number): unknown {
   if (rule === 'public') return json(value, text => text, depth)
-  if (rule === 'facts_deep') return json(value, text => context.facts(text, context.needles), depth)
+  if (rule === 'facts_deep') return json(value, text => fact(text, context), depth)
   if (rule === 'text_deep') return json(value, text => context.text(text, context.needles), depth)
   if (Array.isArray(value)) {
     if (depth > MAX_DEPTH) throw new NotRedactable('nested too deeply')
@@ -67,6 +65,7 @@ function scalar(value: string | number | boolean | null, rule: FieldClass, conte
   if (rule === 'keep' || rule === 'own' || value === null) return value
   if (rule === 'redacted_text') return typeof value === 'string' ? value : OMITTED
   if (rule === 'text' || rule === 'typed_text') return written(value, rule, context)
+  if (rule === 'field') return typeof value === 'string' ? fieldName(value, context, context.needles) : OMITTED
   const type = context.types.get(rule)
   if (type !== undefined) {
     if (type.has(value)) return value
@@ -76,6 +75,10 @@ function scalar(value: string | number | boolean | null, rule: FieldClass, conte
   if (rule === 'actor') return typeof value === 'string' && isOurs(value) ? value : personal('user', value, context)
   return rule.startsWith('pseudonym:') ? personal(rule.slice(10) as PersonalType, value, context) : OMITTED
 }
+
+/** Words, ids and times of ours do not depend on the vocabulary: what evidence says must stay what it was. */
+const fact = (text: string, context: Context): string =>
+  context.types.get('fact')?.has(text) ? text : context.text(text, context.needles)
 
 /** A number may be somebody's too: it stays a number only if the same digits stay in a text. */
 function written(value: string | number | boolean, rule: 'text' | 'typed_text', context: Context): unknown {
@@ -103,7 +106,7 @@ function group(value: JsonObject, context: Context): JsonObject {
     membersOf(value).flatMap(([key, child]) => {
       const rule = classOfField(key, context.policy)
       const projected = isObject(child) ? OMITTED : projectValue(child, rule, context, 1)
-      return projected === OMITTED ? [] : [[written(key, 'text', context), projected]]
+      return projected === OMITTED ? [] : [[fieldName(key, context, context.needles), projected]]
     }),
   )
 }
@@ -121,15 +124,24 @@ function facet(value: JsonObject, context: Context): JsonObject {
   return { field, values: shown, ...(typeof truncated === 'boolean' && { truncated }) }
 }
 
+/** Fields as a rule names them, joined by commas. A name that the policy does not know may be somebody's. */
+export const fieldName = (names: string, tools: Tools, needles: readonly Needle[]): string =>
+  names
+    .split(',')
+    .map(name => (knownClass(name, tools.policy) === undefined ? tools.text(name, needles) : name))
+    .join(',')
+
 /** What the policy says about a field that a rule names. */
-export function classOfField(key: string, policy: Policy): FieldClass {
+export const classOfField = (key: string, policy: Policy): FieldClass => knownClass(key, policy) ?? 'pseudonym:name'
+
+function knownClass(key: string, policy: Policy): FieldClass | undefined {
   let rule: FieldClass | Fields | undefined = policy.views.log_event.fields
   for (const part of key.split('.')) {
     rule = typeof rule === 'object' && Object.hasOwn(rule, part) ? rule[part] : undefined
   }
   if (typeof rule === 'string') return rule
   const name = key.toLowerCase()
-  return Object.hasOwn(policy.groupFields, name) ? (policy.groupFields[name] as FieldClass) : 'pseudonym:name'
+  return Object.hasOwn(policy.groupFields, name) ? policy.groupFields[name] : undefined
 }
 
 /** Any JSON, its strings through `write`. */

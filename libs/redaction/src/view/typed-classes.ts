@@ -1,6 +1,4 @@
 import type { Policy } from '../policy/policy.ts'
-import { standardPolicy } from '../policy/standard.ts'
-import type { TypeName } from '../policy/types/types.ts'
 import { checkOf } from '../policy/types/value-type.ts'
 
 export interface TypedClass {
@@ -28,7 +26,3 @@ export function typedClasses(policy: Policy): TypedClasses {
   made.set(policy, classes)
   return classes
 }
-
-/** Whether an auditor may be shown the value as it is, as one of a type of the policy. */
-export const isShownAs = (type: TypeName, value: unknown): boolean =>
-  typedClasses(standardPolicy).get(type)?.has(value) ?? false

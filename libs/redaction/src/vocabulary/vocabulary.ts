@@ -29,6 +29,8 @@ export interface Vocabulary {
   kindOfHashed(hash: number, text: string, start: number, end: number): WordKind
   /** Whether two words that stand beside each other are part of a known message (`account name`). Lower case. */
   isPhrase(first: string, second: string): boolean
+  /** Whether a word is a noun for things that are called by a product or a kind (`cluster`), and not by their owner. Lower case. */
+  isThing(word: string): boolean
 }
 
 let loaded: Vocabulary | undefined
@@ -45,16 +47,21 @@ export function vocabulary(): Vocabulary {
 function read(): Vocabulary {
   const words = readFileSync(new URL('words.txt', import.meta.url))
   const phrases = readFileSync(new URL('phrases.txt', import.meta.url))
-  const hash = createHash('sha256').update(words).update(phrases).digest('hex')
+  const nouns = readFileSync(new URL('things.txt', import.meta.url))
+  const hash = createHash('sha256').update(words).update(phrases).update(nouns).digest('hex')
   if (hash !== manifest.hash) throw new Error('the vocabulary is not the one that the redaction policy names')
-  const pairs = new Set(phrases.toString('latin1').trimEnd().split('\n'))
+  const pairs = linesOf(phrases)
+  const things = linesOf(nouns)
   const table = tableOf(words, manifest.words)
   return {
     kindOf: (text, start, end) => find(words, table, hashOf(text, start, end), text, start, end),
     kindOfHashed: (hash, text, start, end) => find(words, table, hash, text, start, end),
     isPhrase: (a, b) => pairs.has(`${a} ${b}`),
+    isThing: word => things.has(word),
   }
 }
+
+const linesOf = (bytes: Buffer): ReadonlySet<string> => new Set(bytes.toString('latin1').trimEnd().split('\n'))
 
 /** Offsets of words plus one, by hash with linear probing; at most half full. */
 function tableOf(bytes: Buffer, count: number): Uint32Array {

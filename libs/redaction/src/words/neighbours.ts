@@ -1,8 +1,10 @@
 import { vocabulary } from '../vocabulary/vocabulary.ts'
+import { isOfCalendar } from './calendar.ts'
 import { RUN } from './judge-run.ts'
-import { opens } from './openings.ts'
 import { decideValues, isKeyAt } from './person-keys.ts'
 import { FAMILY_WORDS, GIVEN_WORDS, HONORIFICS, PARTICLES, PARTICLES_BETWEEN } from './person-words.ts'
+import { decideColleagues, isSomebodyHere } from './somebody.ts'
+import { isThingHere } from './things.ts'
 import { GAP, isInCapitals, type Token, wordOf } from './token.ts'
 
 /** Names are no longer than this, in words. */
@@ -12,8 +14,6 @@ const LONGEST_TITLE = 12
 const LONGEST_SYLLABLE = 5
 const LONGEST_PARTICLE = 5
 const LONGEST_ACRONYM = 4
-const MONTH =
-  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/
 const COMMA = 0x2c
 const HYPHEN = 0x2d
 const DOT = 0x2e
@@ -35,10 +35,12 @@ export function decideByNeighbours(text: string, tokens: readonly Token[]): void
     if (token.capital && (token.kind === RUN.plain || (named && goes(token)))) decideFullName(text, tokens, i)
     if (i > 0 && token.gap !== GAP.far) {
       if (token.gap === GAP.joined) decideCompound(text, tokens[i - 1] as Token, token)
-      else if (token.capital && token.gap !== GAP.comma && isTitle(text, tokens[i - 1] as Token)) afterTitle(tokens, i)
+      else if (token.capital && token.gap !== GAP.comma && isTitle(text, tokens[i - 1] as Token, token))
+        afterTitle(tokens, i)
     }
   }
   if (!tokens.some(goes)) return
+  decideColleagues(text, tokens)
   for (let i = 1; i < tokens.length; i++) if (goes(tokens[i - 1])) spread(text, tokens, i, i - 1, i)
   for (let i = tokens.length - 1; i > 0; i--) if (goes(tokens[i])) spread(text, tokens, i, i, i - 1)
 }
@@ -53,8 +55,11 @@ const TITLE_FORMS = new Set([...HONORIFICS].map(title => (title.charCodeAt(0) <<
 const mayBeTitle = (text: string, token: Token): boolean =>
   lengthOf(token) <= LONGEST_TITLE && TITLE_FORMS.has(((text.charCodeAt(token.start) | 0x20) << 4) | lengthOf(token))
 
-const isTitle = (text: string, token: Token): boolean =>
-  token.capital && mayBeTitle(text, token) && HONORIFICS.has(wordOf(text, token))
+const isTitle = (text: string, token: Token, after: Token): boolean =>
+  token.capital &&
+  mayBeTitle(text, token) &&
+  HONORIFICS.has(wordOf(text, token)) &&
+  !vocabulary().isPhrase(wordOf(text, token), wordOf(text, after))
 
 /** After a title everything is a name that has a capital, words of the vocabulary too. */
 function afterTitle(tokens: readonly Token[], first: number): void {
@@ -69,9 +74,10 @@ function afterTitle(tokens: readonly Token[], first: number): void {
 function decideAlone(text: string, tokens: readonly Token[], i: number): void {
   const token = tokens[i] as Token
   if (isAfterInitial(tokens, i)) token.kind = RUN.unknown
-  else if (token.kind === RUN.rareName) return
-  else if (!token.capital) token.kind = token.kind === RUN.brand ? RUN.unknown : token.kind
-  else if (!isKnown(text, tokens, i) && !opens(text, tokens, i)) token.kind = RUN.unknown
+  else if (token.kind === RUN.rareName) {
+    if (token.capital && isSomebodyHere(text, tokens, i)) token.kind = RUN.unknown
+  } else if (!token.capital && token.kind !== RUN.brand) return
+  else if (!isThingHere(text, tokens, i) && !isKnown(text, tokens, i)) token.kind = RUN.unknown
 }
 
 /** `Will Key`, `Hope Field`: a given name and a family name, both of which are words that logs need. */
@@ -104,7 +110,7 @@ function isAfterInitial(tokens: readonly Token[], i: number): boolean {
 function isKnown(text: string, tokens: readonly Token[], i: number): boolean {
   const token = tokens[i] as Token
   const word = wordOf(text, token)
-  if (MONTH.test(word) && isOfDate(text, token)) return true
+  if (isOfCalendar(text, tokens, i, word)) return true
   if (isAcronym(text, token) && !isShouted(text, tokens, i)) return true
   const before = tokens[i - 1]
   const after = tokens[i + 1]
@@ -115,9 +121,6 @@ function isKnown(text: string, tokens: readonly Token[], i: number): boolean {
     (near(after, after?.gap) && vocabulary().isPhrase(word, wordOf(text, after)))
   )
 }
-
-const isOfDate = (text: string, { start, end }: Token): boolean =>
-  /\d[ /.-]{0,2}$/.test(text.slice(Math.max(0, start - 3), start)) || /^[ /.-]{0,2}\d/.test(text.slice(end, end + 3))
 
 /** `LAN`, `PAM`. */
 const isAcronym = (text: string, token: Token): boolean =>
@@ -153,6 +156,7 @@ function decideCompound(text: string, first: Token, second: Token): void {
     lengthOf(second) <= LONGEST_SYLLABLE &&
     lengthOf(first) > 1 &&
     ((isName(first) && second.kind <= RUN.plain) || (isName(second) && first.kind <= RUN.plain))
+  if (login && vocabulary().isPhrase(wordOf(text, first), wordOf(text, second))) return
   if (login || syllables) first.kind = second.kind = RUN.unknown
 }
 

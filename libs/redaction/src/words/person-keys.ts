@@ -26,7 +26,7 @@ export function decideValues(text: string, tokens: readonly Token[]): void {
     const token = tokens[i] as Token
     if (token.gap !== GAP.far) continue
     const key = tokens[i - 1] as Token
-    if (token.start - key.end > LONGEST_SIGN || !maySign(text, key.end)) continue
+    if (token.start - key.end > LONGEST_SIGN || !maySign(text, key.end) || !maySay(text, key)) continue
     const sign = text.slice(key.end, token.start)
     if (token.covered || !SIGN.test(sign)) continue
     const sure = surenessOf(partsOf(text, tokens, i - 1, sign))
@@ -38,6 +38,28 @@ export function decideValues(text: string, tokens: readonly Token[]): void {
 function maySign(text: string, at: number): boolean {
   const c = text.charCodeAt(at)
   return c === EQUALS || c === COLON || c === 0x22 || c === 0x27 || c === 0x5d || c === 0x5c || c === 0x20
+}
+
+/** The last parts of keys that may say that a value is somebody. */
+const LAST_PARTS: ReadonlySet<string> = new Set([...PEOPLE, ...ROLES, ...OF_NAMES, ...KINDS_OF_NAME, 'name', 'names'])
+const LONGEST_PART = Math.max(...[...LAST_PARTS].map(part => part.length))
+
+/** Whether the last part of a key may say so: nearly all keys are left out by that. A number behind it says nothing. */
+function maySay(text: string, token: Token): boolean {
+  const { start } = token
+  let { end } = token
+  while (end > start && !isLetter(text.charCodeAt(end - 1))) end--
+  if (end === start) return true
+  let from = end - 1
+  while (from > start && isLetter(text.charCodeAt(from - 1)) && !isHump(text, from)) from--
+  return end - from <= LONGEST_PART && LAST_PARTS.has(text.slice(from, end).toLowerCase())
+}
+
+const isLetter = (c: number): boolean => (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a)
+/** A capital behind a small letter: the second part of `customerName`. */
+function isHump(text: string, at: number): boolean {
+  const [before, c] = [text.charCodeAt(at - 1), text.charCodeAt(at)]
+  return c >= 0x41 && c <= 0x5a && before >= 0x61 && before <= 0x7a
 }
 
 /** Most parts of a key that are looked at, from its end. */

@@ -27,7 +27,7 @@ export const FAMILY_WORDS = words(
   early edge end even fail falcon file fill filter fish fix flow force form forward frame free general good grade guard guest half handler
   hash heap high home hook host job jobs just keep kind large last leader lease level light line lines link links list lock loop loss main
   mask master matter mean member menu minor mode model mount mouse name near new nice notice null number offer officer old over pair parent
-  pass pay peer people pin pipe plain plan plate player`,
+  pass pay peer people pin pipe plain plan plate player small strong worth best better case fine found big broad bound batch band`,
 )
 
 /** Last parts of keys whose values are people: `customer`, `order.customer`, `billing_contact`. Folded. */

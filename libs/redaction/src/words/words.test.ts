@@ -45,6 +45,7 @@ describe('what is not known to name nobody goes', () => {
     ['grace wiatrak asked', '§ § asked'],
     ['Ms Key and Dr. Page', 'Ms § and Dr. §'],
     ['{"owner":"grace"}', '{"owner":"§"}'],
+    ['owner-1=grace, ownerName=grace, owner_2=grace', 'owner-1=§, ownerName=§, owner_2=§'],
     ['m.young and grace_may', '§.§ and §_§'],
     ['GracePhone and MarkYoung', '§ and §'],
     ['Omar bin Wiatrak', '§ § §'],

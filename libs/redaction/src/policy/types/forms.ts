@@ -13,6 +13,25 @@ const BASE64_HASH = '[A-Za-z0-9+/]{43}='
 const LOG = 'wardline/ten_[a-z0-9_]{1,60}/(?:audit|evidence)(?:/res_[a-z2-7]{26})?'
 const RESTORED = `restored res_[a-z2-7]{26} \\d{1,16} \\d{1,16} ${BASE64_HASH}\\n`
 
+/** Words that services of ours write into evidence, and names of its members. */
+const FACTS = `
+  agent agent_class agent_id agents alert_id alerts algorithm applies_from archive archived_removed asset_id
+  assets auditor automatic active boot_id change changed closed_at cold cold_days collector comments confidence
+  connection_changed connection_id correlation_groups correlation_id count counts created critical darwin day destroyed dir
+  disabled egress_refused Ed25519 enabled endpoint enrollment_token erased error_code events expired failed finished_at
+  first_event_at fresh_nonce generation groups high hot hot_days id informational jamf_pro key_destroyed key_id
+  key_possession last_event_at linux low mass_disappearance medium microsoft_graph missing not_after not_before
+  objects_rewritten occurred_at opened_at origin own partial platform previous proven proven_at provider
+  provider_response_invalid provider_throttled provider_unauthorized provider_unavailable reason receipt
+  receipt_signature records rejections retention_class rule_id searchable_removed secret_unresolved seen sequence
+  serial_number serial_numbers server severity sha256 sign source_log_ids spki_sha256 started_at state statement
+  succeeded tenant_id throttled ticket_comments ticket_id tickets to token_id unchanged uploaded value version_hash warm warm_days
+  wardline.enrollment.v1 windows withheld age brief standard extended longest`
+  .trim()
+  .split(/\s+/)
+  .map(word => word.replaceAll('.', '\\.'))
+  .join('|')
+
 /** Types by the form of their values: numbers, times, ids of ours, hashes. */
 export const forms = {
   number: { of: 'number' },
@@ -47,7 +66,17 @@ export const forms = {
   principal_id: id('sva|usr|agt', 'reset-admin', 'keys-rotate', 'keys-rotate-pseudonyms'),
   request_id: id('req'),
   rule_id: id('rul', 'rul_agent_clone_suspected'),
+  /** As most rules name their selections. */
+  selection_name: form('(?:selection|filter|keywords)(?:_(?:main|optional))?(?:_?\\d{1,3}[a-z]?)?'),
   session_id: id('ses'),
+  /** What evidence is about: a record of ours, the logs of a day, or settings of the tenant. */
+  evidence_subject_id: id(
+    '[a-z]{3}',
+    'rul_agent_clone_suspected',
+    `${DATE}\\.(?:brief|standard|extended|longest)`,
+    'retention',
+    'legal-hold',
+  ),
   /** What shows an asset: its agent, or a device of a provider. */
   source_of_asset_id: id('agt|mdd'),
   tenant_id: id('ten', 'ten_default', 'ten_platform'),
@@ -55,6 +84,10 @@ export const forms = {
   uuid: form('[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'),
   sha256: form('[0-9a-f]{64}'),
   hash: form(`[0-9a-f]{32,128}|${BASE64_HASH}`),
+  /** What evidence says: words, ids, hashes, times and signatures of ours. */
+  fact: form(
+    `${FACTS}|[a-z]{3}_[a-z2-7]{26}|ten_(?:default|platform)|rul_agent_clone_suspected|${DATE}(?:T${CLOCK})?|[0-9a-f]{16,64}|[A-Za-z0-9+/]{86}==`,
+  ),
   policy_id: form('auditor-standard@\\d{1,4}\\+[0-9a-f]{16}'),
   pseudonym: form('[a-z_]{1,32}:\\d{1,6}~[a-z2-7]{26}'),
   /** Our own cursor: a MAC of 16 bytes and the position. */
@@ -70,5 +103,5 @@ export const forms = {
   rule_tag: form(
     'attack\\.(?:[tgs]\\d{4}(?:\\.\\d{3})?|reconnaissance|resource[-_]development|initial[-_]access|execution|persistence|privilege[-_]escalation|defense[-_]evasion|stealth|defense[-_]impairment|credential[-_]access|discovery|lateral[-_]movement|collection|command[-_]and[-_]control|exfiltration|impact)|cve\\.\\d{4}[.-]\\d{4,7}|car\\.\\d{4}-\\d{2}-\\d{3}|detection\\.(?:dfir|emerging[-_]threats|threat[-_]hunting)|tlp\\.(?:red|amber|amber-strict|green|clear|white)',
   ),
-  control: form('soc2:CC\\d{1,2}\\.\\d{1,2}|iso27001:A\\.\\d{1,2}\\.\\d{1,2}'),
+  control: form('soc2:(?:CC|C)\\d{1,2}\\.\\d{1,2}|iso27001:A\\.\\d{1,2}\\.\\d{1,2}'),
 } as const satisfies Readonly<Record<string, ValueType>>

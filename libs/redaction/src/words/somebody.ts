@@ -1,0 +1,67 @@
+import { vocabulary } from '../vocabulary/vocabulary.ts'
+import { RUN } from './judge-run.ts'
+import { FAMILY_WORDS, GIVEN_WORDS } from './person-words.ts'
+import { GAP, isInCapitals, type Token, wordOf } from './token.ts'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+/** What only somebody does. */
+const SAYS = words(
+  `says said asks asked tells told calls called emails emailed mailed phoned texted wrote writes thinks thought wants wanted knows knew confirmed confirms denied denies forgot
+  complained complains replied apologised apologized insisted resigned admitted promised agreed agrees explained recalls recalled travelled traveled`,
+)
+/** What somebody opens: `Bird opened a ticket`. */
+const OPENS = words('opened raised filed submitted closed')
+const OPENED = words('a an the his her their another')
+const CASES = words('ticket case request complaint call incident issue report')
+/** Before somebody whom it was done by or for. */
+const BEFORE = words('by for to from with')
+const WHO_DID = words(
+  `approved assigned reported requested signed sent written raised opened closed escalated forwarded shipped created order orders invited
+  login session account laptop password waiting thanks called confirmed handed given reassigned delegated`,
+)
+
+/** Whether a rare name with a capital stands where somebody does: `Bird opened a ticket`, `approved by Worth`. */
+export function isSomebodyHere(text: string, tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i] as Token
+  if (isInCapitals(text, token)) return false
+  return does(text, tokens, i) || isDoneBy(text, tokens, i)
+}
+
+const wordAt = (text: string, tokens: readonly Token[], at: number): string => {
+  const token = tokens[at]
+  return token === undefined || token.covered ? '' : wordOf(text, token)
+}
+
+function does(text: string, tokens: readonly Token[], i: number): boolean {
+  if (tokens[i + 1]?.gap !== GAP.beside) return false
+  const verb = wordAt(text, tokens, i + 1)
+  if (SAYS.has(verb)) return true
+  return OPENS.has(verb) && OPENED.has(wordAt(text, tokens, i + 2)) && CASES.has(wordAt(text, tokens, i + 3))
+}
+
+function isDoneBy(text: string, tokens: readonly Token[], i: number): boolean {
+  if ((tokens[i] as Token).gap !== GAP.beside) return false
+  if (!BEFORE.has(wordAt(text, tokens, i - 1)) || !WHO_DID.has(wordAt(text, tokens, i - 2))) return false
+  const next = tokens[i + 1]
+  return next?.gap !== GAP.beside || (!next.capital && !vocabulary().isThing(wordOf(text, next)))
+}
+
+/** `Worth and Fox` where one of the two goes: so does the other, if it may be a name. */
+export function decideColleagues(text: string, tokens: readonly Token[]): void {
+  for (let i = 2; i < tokens.length; i++) {
+    const [first, link, second] = [tokens[i - 2] as Token, tokens[i - 1] as Token, tokens[i] as Token]
+    if (!first.capital || !second.capital || link.gap !== GAP.beside || second.gap !== GAP.beside) continue
+    if ((first.kind === RUN.unknown) === (second.kind === RUN.unknown)) continue
+    if (link.end - link.start > 3 || !LINKS.has(wordOf(text, link))) continue
+    const other = first.kind === RUN.unknown ? second : first
+    if (!other.covered && mayBeName(text, other) && !isInCapitals(text, other)) other.kind = RUN.unknown
+  }
+}
+const LINKS = words('and or')
+
+function mayBeName(text: string, token: Token): boolean {
+  if (token.kind !== RUN.plain) return token.kind >= RUN.rareName && token.kind < RUN.unknown
+  const word = wordOf(text, token)
+  return GIVEN_WORDS.has(word) || FAMILY_WORDS.has(word)
+}
