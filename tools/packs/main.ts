@@ -1,15 +1,17 @@
-// Looks after source packs: npm run packs -- new <id> | accept <id…> | try <file…>
+// Looks after source packs: npm run packs -- new <id> | accept <id…> | try <file…> | docs
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PACK_FOLDER, PACKS } from '../../apps/normalizer/src/packs/catalogue.ts'
 import { expectedOf, readSamples, samplesOf } from '../../apps/normalizer/src/packs/testing/samples.ts'
+import { sourcesDocument } from '../../apps/normalizer/src/packs/testing/sources-document.ts'
 import { tell } from './tell.ts'
 import { template } from './template.ts'
 
 const USAGE = `npm run packs -- new <vendor>-<product>   makes the folder of a pack, to be filled in
 npm run packs -- accept <id…> | --all     writes the goldens of its samples; read the diff
-npm run packs -- try <file…> [--json]     shows what comes of the logs of a file, and why`
+npm run packs -- try <file…> [--json]     shows what comes of the logs of a file, and why
+npm run packs -- docs                     writes docs/sources.md`
 
 function create(id: string): number {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(id)) throw new Error('an id is <vendor>-<product>, in lower case')
@@ -51,6 +53,10 @@ function main(args: readonly string[]): number {
     return accept(values.all ? PACKS.map(pack => pack.id) : names)
   if (command === 'try' && names.length > 0) {
     for (const sample of names.flatMap(readSamples)) console.log(tell(sample, values.json))
+    return 0
+  }
+  if (command === 'docs') {
+    writeFileSync(new URL('../../docs/sources.md', import.meta.url), sourcesDocument(PACKS))
     return 0
   }
   console.log(USAGE)

@@ -7,6 +7,7 @@ import { PACKS } from './catalogue.ts'
 import type { Pack } from './pack.ts'
 import { OCSF, ocsfFaults } from './testing/ocsf-check.ts'
 import { expectedOf, registered, samplesOf } from './testing/samples.ts'
+import { sourcesDocument } from './testing/sources-document.ts'
 
 const MIN_SAMPLES = 5
 /** A mapping made by hand keeps some names from before the schema was checked. */
@@ -69,6 +70,13 @@ describe.each(PACKS.map(pack => [pack.id, pack] as const))('%s', (id, pack) => {
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('docs/sources.md', () => {
+  it('is what npm run packs -- docs writes', () => {
+    const text = readFileSync(new URL('../../../../docs/sources.md', import.meta.url), 'utf8')
+    expect(text).toBe(sourcesDocument(PACKS))
   })
 })
 

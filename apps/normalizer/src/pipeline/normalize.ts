@@ -19,7 +19,7 @@ import { createReadLog, type Reading } from '../packs/read-log.ts'
 
 const OCSF_VERSION = '1.8.0'
 /** Version of Wardline's parsers. It is raised when the same raw log would give a different event. */
-const PARSER_VERSION = '1'
+const PARSER_VERSION = '2'
 const SUMMARY_BYTES = 4096
 const RFC3339_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 

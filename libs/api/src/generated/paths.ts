@@ -3010,11 +3010,19 @@ export interface components {
             /** @description OCSF class; 0 for text that no parser recognised. */
             class_uid: number;
             cloud?: Record<string, unknown>;
+            command?: string;
+            comment?: string;
             connection_info?: Record<string, unknown>;
+            count?: number;
+            database?: Record<string, unknown>;
             /** @description The machine that the log is about. */
             device?: Record<string, unknown>;
+            direction_id?: number;
             driver?: Record<string, unknown>;
             dst_endpoint?: Record<string, unknown>;
+            duration?: number;
+            email?: Record<string, unknown>;
+            entity?: Record<string, unknown>;
             /** @description Derived from the source and its `event_ref`; random without one. */
             event_id: string;
             /** @description When it happened. Searches are over this time. */
@@ -3023,12 +3031,17 @@ export interface components {
             event_type: string;
             file?: Record<string, unknown>;
             finding_info?: Record<string, unknown>;
+            firewall_rule?: Record<string, unknown>;
             group?: Record<string, unknown>;
             http_request?: Record<string, unknown>;
             http_response?: Record<string, unknown>;
             /** @description When it was accepted. */
             ingested_at?: components["schemas"]["Timestamp"];
+            is_mfa?: boolean;
+            is_remote?: boolean;
             job?: Record<string, unknown>;
+            log_name?: string;
+            log_provider?: string;
             log_source_id: string;
             logon_process?: Record<string, unknown>;
             logon_type?: string;
@@ -3055,28 +3068,39 @@ export interface components {
              */
             outcome?: "success" | "failure" | "unknown";
             parser?: {
+                /** @description How sure it is that the log is of this pack. */
                 confidence?: number;
                 /** @description What was cut or decided on the way. */
                 flags?: string[];
+                /** @description The kind of event within the pack. Absent if the pack does not know it. */
+                kind?: string;
                 name?: string;
+                /** @description The source pack that read it (docs/sources.md). `generic-…`: only the syntax is known. */
+                pack?: string;
                 /**
                  * @description How much of the log was understood.
                  * @enum {string}
                  */
                 status?: "parsed" | "partial" | "unparsed";
                 version?: string;
+                /** @description What carried the log and was opened, outermost first. */
+                via?: string[];
             };
+            policy?: Record<string, unknown>;
             prev_reg_key?: Record<string, unknown>;
             privileges?: string[];
             process?: Record<string, unknown>;
             pseudonym_epoch?: components["schemas"]["PseudonymEpoch"];
             query?: Record<string, unknown>;
+            rcode?: string;
+            rcode_id?: number;
             redaction_applied?: components["schemas"]["RedactionApplied"];
             redaction_policy_id?: components["schemas"]["RedactionPolicyId"];
             reg_key?: Record<string, unknown>;
             reg_value?: Record<string, unknown>;
             requested_permissions?: number;
             resource?: Record<string, unknown>;
+            resources?: Record<string, unknown>[];
             script?: Record<string, unknown>;
             service?: Record<string, unknown>;
             session?: Record<string, unknown>;
@@ -3090,6 +3114,7 @@ export interface components {
             status_id?: number;
             /** @description The redacted text, and the only one that `q` searches. */
             summary: string;
+            table?: Record<string, unknown>;
             tenant_id?: string;
             tier: components["schemas"]["Tier"];
             /**
@@ -3101,6 +3126,8 @@ export interface components {
             time_quality?: "exact" | "zone_assumed" | "year_assumed" | "observed" | "received" | "clamped";
             tls?: Record<string, unknown>;
             traffic?: Record<string, unknown>;
+            tunnel_type_id?: number;
+            type?: string;
             /** @description class_uid x 100 + activity_id. */
             type_uid?: number;
             /** @description Fields of the log that have no OCSF name. */

@@ -34,6 +34,8 @@ const FACTS = `
 
 /** Types by the form of their values: numbers, times, ids of ours, hashes. */
 export const forms = {
+  /** The folder of a source pack. Only the normalizer writes it, and only names of its own. */
+  pack_id: form('[a-z0-9]{2,32}(?:-[a-z0-9]{1,32}){1,4}'),
   number: { of: 'number' },
   /** An id of an enumeration. */
   small: { of: 'number', min: -1, max: 999_999 },

@@ -21,6 +21,7 @@ export const ownLists = {
   ),
   parser_status: words('parsed partial unparsed'),
   event_flag: words('parser_fault fields_cut partitioned_by_receive_time encoding_replaced unmapped_cut'),
+  carrier: words('kubernetes docker splunk_hec splunk cloudwatch eventbridge beats fluent_bit otlp named other'),
   incomplete_reason: words('deadline unavailable cold'),
   facet_field: words('severity category event_type log_source_id asset_id'),
   level: words('high medium low'),
