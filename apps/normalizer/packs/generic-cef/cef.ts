@@ -42,6 +42,22 @@ const CEF: Mapping = {
   out: 'traffic.bytes_out',
   deviceDirection: 'connection_info.direction',
   destinationDnsDomain: 'query.hostname',
+  // Long names of the same keys.
+  sourceAddress: 'src_endpoint.ip',
+  sourcePort: 'src_endpoint.port',
+  sourceMacAddress: 'src_endpoint.mac',
+  sourceHostName: 'src_endpoint.hostname',
+  sourceUserName: 'actor.user',
+  destinationAddress: 'dst_endpoint.ip',
+  destinationPort: 'dst_endpoint.port',
+  destinationMacAddress: 'dst_endpoint.mac',
+  destinationHostName: 'dst_endpoint.hostname',
+  destinationUserName: 'user',
+  deviceHostName: 'device.hostname',
+  deviceAddress: 'device.ip',
+  transportProtocol: 'connection_info.protocol_name',
+  requestUrl: 'http_request.url.url_string',
+  fileName: 'file.name',
 }
 const LEEF: Mapping = {
   src: 'src_endpoint.ip',

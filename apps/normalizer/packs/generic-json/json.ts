@@ -43,12 +43,11 @@ const ALIASES: readonly (readonly [string, string])[] = [
 const TARGETS: ReadonlyMap<string, { readonly path: string; readonly rank: number }> = new Map(
   ALIASES.flatMap(([path, names]) => names.split(' ').map((name, rank) => [name, { path, rank }] as const)),
 )
-const USERS = new Set(
-  'user username userid login loginname account accountname srcuser userprincipalname useremail email principal suser usr uid actor'.split(
-    ' ',
-  ),
+/** By rank: the name that a person types first. A number is an id, not a name. */
+const USERS = ranks(
+  'username user login loginname userprincipalname accountname account srcuser suser usr useremail email principal userid actor',
 )
-const TARGET_USERS = new Set('targetuser targetusername dstuser duser targetaccount'.split(' '))
+const TARGET_USERS = ranks('targetusername targetuser dstuser duser targetaccount')
 const STATUSES = new Set('status statuscode httpstatus responsecode httpstatuscode responsestatus scstatus'.split(' '))
 const MESSAGES = [
   'message',
@@ -76,6 +75,10 @@ const LEVELS = [
   'lvl',
 ]
 const TIMES = ['@timestamp', 'timestamp', 'time', 'ts', 'date', 'eventTime', 'event_time']
+
+function ranks(names: string): ReadonlyMap<string, number> {
+  return new Map(names.split(' ').map((name, rank) => [name, rank]))
+}
 
 const fold = (name: string): string => name.replace(/[_.\s-]/g, '').toLowerCase()
 
@@ -128,21 +131,24 @@ function readProgram(program: string, message: string, draft: Draft, source: Sou
   return name === 'sudo' && sudo(message, draft, source)
 }
 
+/** Who is named, by the rank of the names and never by their order in the log. */
 function findUsers(source: Source): { value: unknown; target: unknown; concerned: boolean } {
-  let value: unknown
-  let target: unknown
+  let value: { name: string; rank: number } | undefined
+  let target: { name: string; rank: number } | undefined
   for (const name in source.fields) {
     const field = source.fields[name]
-    if (typeof field !== 'string' && typeof field !== 'number') continue
+    if (typeof field !== 'string' || field === '' || field === '-' || /^\d{1,19}$/.test(field)) continue
     const last = fold(
       name.startsWith('user.') || name.startsWith('actor.')
-        ? name.replace(/^\w+\.(?=name$|username$|email$|id$)/, 'user')
+        ? name.replace(/^\w+\.(?=name$|username$|login$|email$)/, 'user')
         : name,
     )
-    if (TARGET_USERS.has(last)) target ??= source.take(name)
-    else if (USERS.has(last)) value ??= source.take(name)
+    const of = TARGET_USERS.get(last)
+    if (of !== undefined && of < (target?.rank ?? 99)) target = { name, rank: of }
+    const by = USERS.get(last)
+    if (by !== undefined && by < (value?.rank ?? 99)) value = { name, rank: by }
   }
-  return { value, target, concerned: false }
+  return { value: value && source.take(value.name), target: target && source.take(target.name), concerned: false }
 }
 
 /** A number from 100 to 599 in a status field is an HTTP status if the event also has a request method or URL. */

@@ -1,4 +1,4 @@
-import { applyMapping, type Content, type Mapping } from '../../src/normalize/draft.ts'
+import { applyMapping, type Content, type Mapping, type Source } from '../../src/normalize/draft.ts'
 import type { ClassName } from '../../src/normalize/ocsf-classes.ts'
 import { template } from '../../src/normalize/summary.ts'
 
@@ -35,6 +35,10 @@ const SAYS = template(
   'result {res} {success}',
 )
 
+/** The value may be followed by what closed the list that it was in: `res=success)'`. */
+const SUCCESS = /^(?:success|yes|1)\b/
+const FAILURE = /^(?:fail(?:ed|ure)?|no|0)\b/
+
 /** Class and activity for each record type. */
 const TYPES: Readonly<Record<string, readonly [ClassName, number]>> = {
   EXECVE: ['process_activity', 1],
@@ -67,7 +71,7 @@ export const auditd: Content = (source, draft) => {
   applyMapping(source, draft, FIELDS)
   const known = types.find(t => Object.hasOwn(TYPES, t))
   if (known) draft.is(...TYPES[known]!)
-  else if (types.includes('PATH')) draft.is('file_activity', 14).set('file.path', source.text('name'))
+  else if (types.includes('PATH')) draft.is('file_activity', 14).set('file.path', lastName(source))
   const concerned = draft.categoryUid === 3
   const account = source.first('acct', 'ID')
   const actor = source.first('AUID', 'auid')
@@ -75,7 +79,7 @@ export const auditd: Content = (source, draft) => {
   if (actor && actor !== '4294967295' && actor !== 'unset')
     draft.set(/^\d+$/.test(actor) ? 'actor.user.uid' : 'actor.user.name', actor)
   const result = source.first('res', 'success')
-  if (result) draft.end(/^(?:success|yes|1)$/.test(result) ? 'success' : 'failure')
+  if (result) draft.end(SUCCESS.test(result) ? 'success' : FAILURE.test(result) ? 'failure' : 'unknown')
   if (draft.outcome === 'failure' && concerned) draft.atLeast(2)
   draft
     .set('metadata.event_code', type)
@@ -83,4 +87,11 @@ export const auditd: Content = (source, draft) => {
     .set('metadata.log_provider', 'auditd')
   draft.summary = SAYS(source.fields)
   return true
+}
+
+/** The last PATH record is the file itself; those before it are the folders on the way. */
+function lastName(source: Source): string | undefined {
+  const name = source.take('name')
+  const last = Array.isArray(name) ? name.at(-1) : name
+  return typeof last === 'string' ? last : undefined
 }

@@ -8,7 +8,7 @@ import { type Priority, priorityFields } from './syslog-priority.ts'
  * `sshd[4242]:`, `sshd(pam_unix)[42]:`, `postfix/smtpd[7]:`, `kernel:`, `%ASA-4-106023:`,
  * `launchd[1] (com.apple.x[12]):`.
  */
-const TAG = /^(%?[A-Za-z_][\w./@+-]{0,127}(?:\([\w.-]{1,64}\))?)(?:\[([^\]\s]{1,32})\])?(?: \([^)\s]{1,128}\))?(:|$)/
+const TAG = /^(%?[A-Za-z_/][\w./@+,-]{0,127}(?:\([\w.-]{1,64}\))?)(?:\[([^\]\s]{1,32})\])?(?: \([^)\s]{1,128}\))?(:|$)/
 /** A tag without a colon needs a process id. */
 const BARE_TAG = /^([A-Za-z_][\w./@-]{0,127})\[(\d{1,10})\](?= |$)/
 const HOST = /^([A-Za-z0-9_[][\w.:%\]-]{0,254}) /
@@ -28,7 +28,7 @@ export function parseRfc3164(text: string, priority: Priority | undefined): Pars
   if (sequence?.[1]) fields.host = sequence[1]
   if (!time) {
     const tagged = readTag(rest, fields)
-    if (!priority) return undefined
+    if (!priority && !(tagged && String(fields.program).startsWith('%'))) return undefined
     return result(fields, tagged ? 'parsed' : 'partial', tagged ? 0.7 : 0.5, undefined)
   }
   const cisco = /^([\w.-]{1,255}) ?: (?=%)/.exec(rest)
@@ -92,6 +92,12 @@ function readTag(text: string, fields: Record<string, unknown>): boolean {
   fields.program = tag[1]
   if (tag[2] !== undefined) fields.pid = /^\d{1,9}$/.test(tag[2]) ? Number(tag[2]) : tag[2]
   fields.message = text.slice(tag[0].length).replace(/^ /, '')
+  // A Cisco tag behind the name of a process: `asa[12]: %ASA-6-302013: …`.
+  const inner = /^%[A-Z][A-Z0-9_]{1,31}-(?:[A-Z0-9_]{1,32}-)?[0-7]-[A-Z0-9_]{1,64}: /.exec(fields.message as string)
+  if (inner && !tag[1]!.startsWith('%')) {
+    fields.program = inner[0].slice(0, -2)
+    fields.message = (fields.message as string).slice(inner[0].length)
+  }
   return true
 }
 

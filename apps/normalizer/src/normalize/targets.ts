@@ -29,7 +29,7 @@ type Objects = Record<string, unknown>
  * out; a value that is already set stays.
  */
 export function putTarget(objects: Objects, path: string, value: unknown): void {
-  if (value === undefined || value === null || value === '' || value === '-') return
+  if (value === undefined || value === null || value === '' || value === '-' || value === '?') return
   if (ACCOUNTS.has(path)) {
     putAccount(objects, path, value)
     return

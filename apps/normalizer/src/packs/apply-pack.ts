@@ -1,4 +1,4 @@
-import { applyMapping, type Draft, type Mapping, type Outcome, Source } from '../normalize/draft.ts'
+import { applyMapping, type Draft, Source } from '../normalize/draft.ts'
 import { severityOfSyslog } from '../normalize/severity.ts'
 import { listing, type Sentence, template } from '../normalize/summary.ts'
 import type { Ends, Kind, Line, Pack, Told } from './pack.ts'
@@ -18,12 +18,17 @@ interface Compiled {
   readonly kind: Kind
   readonly name: string
   readonly says: Sentence | undefined
+  /** Words in lower case -> outcome, when a field tells it. */
+  readonly ends: ReadonlyMap<string, FixedEnd> | undefined
 }
+
+type FixedEnd = 'success' | 'failure' | 'refused' | 'allowed'
 
 interface CompiledPack {
   readonly kinds: ReadonlyMap<string, Compiled>
   readonly lines: readonly (Compiled & { readonly match: RegExp })[]
   readonly other: Compiled | undefined
+  readonly says: Sentence | undefined
 }
 
 /** Maps a reading by its pack. */
@@ -59,16 +64,22 @@ export function createApplyPack(packs: readonly Pack[], first: readonly Pack[]):
     const tables = compiled.get(pack) ?? compile(pack)
     const text = message ?? (reading.content === 'text' ? source.text('message') : undefined)
     const found = kindOf(pack, tables, source) ?? lineOf(tables, text, source) ?? tables.other
-    return nameProgram(draft, isTag ? undefined : program, applyTables(pack, found, text, source, draft))
+    return nameProgram(draft, isTag ? undefined : program, applyTables(pack, found, tables.says, text, source, draft))
   }
 }
 
 function compile(pack: Pack): CompiledPack {
-  const one = (name: string, kind: Kind): Compiled => ({ kind, name, says: sentence(pack, kind) })
+  const one = (name: string, kind: Kind): Compiled => ({
+    kind,
+    name,
+    says: sentence(pack, kind),
+    ends: wordsOf(kind.ends),
+  })
   return {
     kinds: new Map(Object.entries(pack.kinds ?? {}).map(([name, kind]) => [name, one(name, kind)])),
     lines: (pack.lines ?? []).map((line: Line) => ({ ...one(line.title, line), match: line.match })),
     other: pack.other && one('other', pack.other),
+    says: pack.says && template(...pack.says),
   }
 }
 
@@ -85,7 +96,7 @@ function readHeader(names: Readonly<Record<string, string>>, source: Source, dra
   if (typeof severity === 'number') draft.atLeast(severityOfSyslog(severity))
   for (const name of ['severity', 'facility_code']) if (names[name] !== undefined) source.use(names[name])
   const message = Object.hasOwn(source.fields, 'message') ? repeated(source.text('message') ?? '') : undefined
-  draft.summary = message?.trimStart()
+  draft.summary = message?.trimStart() || undefined
   return message
 }
 
@@ -139,6 +150,7 @@ function lineOf({ lines }: CompiledPack, text: string | undefined, source: Sourc
 function applyTables(
   pack: Pack,
   found: Found | undefined,
+  says: Sentence | undefined,
   text: string | undefined,
   source: Source,
   draft: Draft,
@@ -151,12 +163,12 @@ function applyTables(
     const { kind } = found
     draft.is(kind.class, typeof kind.activity === 'number' ? kind.activity : told(kind.activity, view))
     for (const path in kind.facts) draft.set(path, kind.facts[path])
-    if (kind.map) applyRanked(view, draft, kind.map)
+    if (kind.map) applyMapping(view, draft, kind.map)
   }
-  if (pack.map) applyRanked(view, draft, pack.map)
+  if (pack.map) applyMapping(view, draft, pack.map)
   if (found) {
     const { kind } = found
-    end(kind.ends, view, draft)
+    end(found, view, draft)
     if (kind.severity !== undefined) {
       draft.severityId = typeof kind.severity === 'number' ? kind.severity : told(kind.severity, view)
     } else draft.severityId = severity
@@ -167,7 +179,7 @@ function applyTables(
   if (host !== undefined) setHost(draft, host)
   draft.set('metadata.product.vendor_name', pack.vendor).set('metadata.product.name', pack.product)
   if (pack.time) for (const name of pack.time) source.use(...name.split(' '))
-  const said = found?.says?.(view.fields) ?? (found ? undefined : pack.says && template(...pack.says)(view.fields))
+  const said = (found ? found.says : says)?.(view.fields)
   if (said) draft.summary = said.trimEnd()
   else if (text === undefined) draft.summary = listing(source.fields, NOTHING, 3500)
   else draft.summary ??= text
@@ -184,11 +196,6 @@ function setHost(draft: Draft, host: string): void {
     delete device.ip
   }
   draft.set('device.ip', host)
-}
-
-/** Fields by the rank of the table, never by the order in which the log has them. */
-function applyRanked(source: Source, draft: Draft, mapping: Mapping): void {
-  applyMapping(source, draft, mapping)
 }
 
 function defined(groups: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -209,26 +216,29 @@ function told({ by, words, else: otherwise }: Told, source: Source): number {
   return words[word] ?? words[word.toLowerCase()] ?? otherwise
 }
 
-function end(ends: Ends | undefined, source: Source, draft: Draft): void {
-  if (ends === undefined) return
-  if (typeof ends === 'string') {
-    finish(ends, draft)
-    return
-  }
-  const word = firstOf(source, ends.by)?.toLowerCase()
-  if (word === undefined) return
-  for (const outcome of OUTCOMES) {
-    if (ends[outcome]?.some(w => w.toLowerCase() === word)) {
-      finish(outcome, draft)
-      return
-    }
-  }
+function wordsOf(ends: Ends | undefined): Compiled['ends'] {
+  if (ends === undefined || typeof ends === 'string') return undefined
+  const out = new Map<string, FixedEnd>()
+  for (const outcome of OUTCOMES) for (const word of ends[outcome] ?? []) out.set(word.toLowerCase(), outcome)
+  return out
 }
 
-const OUTCOMES = ['refused', 'failure', 'allowed', 'success'] as const
+function end({ kind, ends }: Compiled, source: Source, draft: Draft): void {
+  if (kind.ends === undefined) return
+  if (typeof kind.ends === 'string') {
+    finish(kind.ends, draft)
+    return
+  }
+  const word = firstOf(source, kind.ends.by)
+  const outcome = word === undefined ? undefined : ends?.get(word.toLowerCase())
+  if (outcome) finish(outcome, draft)
+}
 
-function finish(outcome: (typeof OUTCOMES)[number], draft: Draft): void {
+/** Of a word in two lists, the last of these counts. */
+const OUTCOMES = ['success', 'allowed', 'failure', 'refused'] as const
+
+function finish(outcome: FixedEnd, draft: Draft): void {
   if (outcome === 'refused') draft.refuse()
   else if (outcome === 'allowed') draft.allow()
-  else draft.end(outcome satisfies Outcome)
+  else draft.end(outcome)
 }

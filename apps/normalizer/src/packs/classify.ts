@@ -15,8 +15,8 @@ const ALLOWED =
 const SUCCEEDED = /^(?:\/?success(?:ful|fully)?|succeeded|ok|true|completed|granted|allow(?:ed)?)\b/i
 const FAILED = /^(?:\/?fail(?:ure|ed)?|error|false|denied|rejected|unauthori[sz]ed|invalid)\b/i
 
-const LOGON = /\b(?:log[ -]?[oi]n|sign[ -]?in|authenticat(?:ion|ed)|auth (?:failed|failure|success))\b/i
-const LOGOFF = /\b(?:log[ -]?(?:off|out)|sign[ -]?out)\b/i
+const LOGON = /\b(?:log(?:ged)?[ -]?[oi]n|sign(?:ed)?[ -]?in|authenticat(?:ion|ed)|auth (?:failed|failure|success))\b/i
+const LOGOFF = /\b(?:log(?:ged)?[ -]?(?:off|out)|sign(?:ed)?[ -]?out)\b/i
 const THREAT = /\b(?:malware|virus|trojan|exploit|ids|ips|intrusion|threat|attack|infect)/i
 
 const METHODS = ['', 'CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'TRACE', 'PATCH']
