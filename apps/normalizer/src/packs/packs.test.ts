@@ -10,6 +10,8 @@ import { expectedOf, registered, samplesOf } from './testing/samples.ts'
 import { sourcesDocument } from './testing/sources-document.ts'
 
 const MIN_SAMPLES = 5
+/** What the API accepts as one log. */
+const MAX_RAW = 65_536
 /** A mapping made by hand keeps some names from before the schema was checked. */
 const ofNames = (fault: string): boolean => /^OCSF has no [a-z]| is an object, not /.test(fault)
 /** Who is read without being known cannot be asked for everything. */
@@ -24,6 +26,8 @@ function faultsOf(pack: Pack, raw: string | object): string[] {
 describe.each(PACKS.map(pack => [pack.id, pack] as const))('%s', (id, pack) => {
   const files = samplesOf(id)
   const samples = files.flatMap(file => file.samples)
+
+  const texts = samples.map(({ raw }) => (typeof raw === 'string' ? raw : JSON.stringify(raw)))
 
   it('has samples and documentation', () => {
     expect(pack.docs.length).toBeGreaterThan(0)
@@ -61,7 +65,6 @@ describe.each(PACKS.map(pack => [pack.id, pack] as const))('%s', (id, pack) => {
   })
 
   it('reads damaged samples without a fault', () => {
-    const texts = samples.map(({ raw }) => (typeof raw === 'string' ? raw : JSON.stringify(raw)))
     fc.assert(
       fc.property(fc.constantFrom(...texts), damage, (text, change) => {
         const { event } = normalizeRaw(change(text))
@@ -70,6 +73,20 @@ describe.each(PACKS.map(pack => [pack.id, pack] as const))('%s', (id, pack) => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('takes no more than its length to read what is as long as it may be', () => {
+    for (const text of texts) {
+      const middle = text.length >> 1
+      for (const part of [text, text.slice(middle, middle + 8), ' ', '"', 'a']) {
+        const long =
+          text.slice(0, middle) + part.repeat(Math.ceil(MAX_RAW / part.length)).slice(0, MAX_RAW) + text.slice(middle)
+        const from = performance.now()
+        normalizeRaw(long)
+        // Linear work takes milliseconds; a pattern that tries every way takes minutes.
+        expect(performance.now() - from).toBeLessThan(2000)
+      }
+    }
   })
 })
 
