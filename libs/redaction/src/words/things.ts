@@ -73,8 +73,12 @@ function isBehindThing(text: string, tokens: readonly Token[], i: number): boole
 
 /** Verbs that are names too: they begin an instruction. */
 const INSTRUCTIONS = words('mark chase grant bill skip rob pat pierce drew drop trace lance park')
-const OBJECTS = words(
-  'the all any each every these those it them an a your its read write access permission permissions rights',
+const OBJECTS = words('the all any each every these those it them an a your its')
+const RIGHTS = words('read write execute access permission permissions rights privilege privileges')
+const GIVEN_TO = words('to for on')
+/** `Mark as read`. */
+const STATES = words(
+  'read unread seen unseen spam junk done complete completed resolved closed deprecated obsolete default primary favourite favorite final ready safe clean dirty duplicate deleted',
 )
 /** Keys whose values are kinds and states. */
 const KIND_KEY =
@@ -93,7 +97,7 @@ export function isThingHere(text: string, tokens: readonly Token[], i: number): 
   const token = tokens[i] as Token
   const before = tokens[i - 1]
   const next = tokens[i + 1]
-  if (isToldTo(text, tokens, i)) return false
+  if (isBehindName(text, tokens, i)) return false
   if (next?.gap === GAP.beside && !next.covered && isBeforeThing(text, tokens, i)) return true
   if (isNumbered(text, token) || isKindOf(text, token)) return true
   if (before?.gap !== undefined && isUnit(text, before, token)) return true
@@ -116,13 +120,18 @@ function begins(text: string, tokens: readonly Token[], i: number): boolean {
   return before === undefined || END.test(text.slice(before.end, (tokens[i] as Token).start))
 }
 
-/** Behind a word that speaks to somebody, or behind a given name. */
-function isToldTo(text: string, tokens: readonly Token[], i: number): boolean {
+/** Whether it stands behind a word that speaks to somebody: `Tell Grant server 3 is down`. */
+export function isToldTo(text: string, tokens: readonly Token[], i: number): boolean {
+  const before = tokens[i - 1]
+  return isOpen(before) && (tokens[i] as Token).gap === GAP.beside && ASKS.has(wordOf(text, before))
+}
+
+/** Behind a given name, or what may be one. */
+function isBehindName(text: string, tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1]
   if (before === undefined || (tokens[i] as Token).gap !== GAP.beside) return false
   if (before.covered) return before.kind === RUN.unknown
-  const word = wordOf(text, before)
-  return ASKS.has(word) || (before.capital && (before.kind >= RUN.commonName || GIVEN_WORDS.has(word)))
+  return before.capital && (before.kind >= RUN.commonName || GIVEN_WORDS.has(wordOf(text, before)))
 }
 
 /** `ObjectMapper`. */
@@ -186,9 +195,11 @@ function isInstruction(text: string, tokens: readonly Token[], i: number): boole
   const word = wordOf(text, object)
   const last = tokens[i + 2]
   if (object.kind === RUN.code) return beside(last) && vocabulary().isThing(wordOf(text, last))
+  const noun = beside(last) ? wordOf(text, last) : ''
+  if (RIGHTS.has(word)) return noun === '' || RIGHTS.has(noun) || GIVEN_TO.has(noun)
+  if (word === 'as') return STATES.has(noun)
   if (!OBJECTS.has(word)) return false
   if (!beside(last)) return !DETERMINERS.has(word) || word === 'all'
-  const noun = wordOf(text, last)
   return last.kind <= RUN.plain && !isSomebody(noun) && !NEW.has(noun)
 }
 
