@@ -31,6 +31,7 @@ export function decideByNeighbours(text: string, tokens: readonly Token[]): void
     if (token.kind === RUN.plain && i > 0 && (tokens[i - 1] as Token).capital) decideCalls(text, tokens, i)
     if (token.gap === GAP.joined && i > 0) decideMachine(text, tokens[i - 1] as Token, token)
     if (token.kind < RUN.letter && !token.capital) continue
+    if (token.kind === RUN.letter && !token.capital) decideContracted(text, tokens, i)
     const named = isName(token)
     if (named) decideAlone(text, tokens, i)
     if (token.capital && (token.kind === RUN.plain || (named && goes(token)))) decideFullName(text, tokens, i)
@@ -98,6 +99,20 @@ function decideFullName(text: string, tokens: readonly Token[], i: number): void
   if (!FAMILY_WORDS.has(second) || (given.kind === RUN.plain && !GIVEN_WORDS.has(first))) return
   if (vocabulary().isPhrase(first, second) || isInCapitals(text, given) || isInCapitals(text, family)) return
   given.kind = family.kind = RUN.unknown
+}
+
+/** `in ’t Veld`: a contracted article before a name. */
+function decideContracted(text: string, tokens: readonly Token[], i: number): void {
+  const [before, article, name] = [tokens[i - 1], tokens[i] as Token, tokens[i + 1]]
+  if (
+    name?.gap !== GAP.beside ||
+    !name.capital ||
+    name.covered ||
+    !/[ "]['’]t$/i.test(text.slice(article.start - 2, article.end))
+  )
+    return
+  article.kind = name.kind = RUN.unknown
+  if (before !== undefined && !before.covered && PARTICLES_BETWEEN.has(wordOf(text, before))) before.kind = RUN.unknown
 }
 
 /** `L. Grace`. */
