@@ -1,6 +1,6 @@
 // The master key is rotated: everything stays what it was, the old master key opens nothing any more, and a kill -9 at
 // any step leaves a folder that starts.
-import { cpSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -47,7 +47,7 @@ async function keysIn(folder: string) {
     return {
       keys,
       wrapped: stored!.doc.keys.map(key => key.wrapped),
-      recorded: records.map(({ doc }) => doc.operation).filter(operation => operation.startsWith('rotate')),
+      recorded: records.map(({ doc }) => doc.operation).filter(operation => /^(?:rotate|putBack)/.test(operation)),
     }
   } finally {
     await engines.close()
@@ -154,5 +154,37 @@ describe('wardline keys rotate-pseudonyms', () => {
     ])
     expect((await auditor.get('/session')).body.pseudonym_epoch).toBe(2)
     await Promise.all([api.close(), auditor.close()])
+  }, 120_000)
+
+  it('save gives an epoch back that a restore of the registry has lost', async () => {
+    expect(await instance.stop()).toBe(0)
+    const file = join(dataDir, 'keys/saved.json')
+    const saved = await wardline(dataDir, ['keys', 'save', file, '--json'])
+    expect([saved.code, saved.stderr]).toEqual([0, ''])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await wardline(dataDir, ['keys', 'save', file])).stderr).toContain('EEXIST')
+    const engines = await openEmbedded({ dataDir })
+    const stored = (await engines.registry.read(dataKeys, PLATFORM_TENANT, DATA_KEYS_ID))!
+    const keys = stored.doc.keys.filter(({ purpose, epoch }) => purpose !== 'pseudonyms' || epoch === 1)
+    await engines.registry.write(dataKeys, PLATFORM_TENANT, { ...stored.doc, keys }, { expect: stored.version })
+    await engines.close()
+
+    const read = async () => {
+      instance = await startInstance({ dataDir })
+      const api = apiOf()
+      const account = await api.post('/service-accounts', { name: 'auditor', roles: ['auditor'] })
+      const auditor = createApiClient(instance.apiUrl, { token: account.body.token })
+      const answer = await auditor.get('/logs/search?q=signed')
+      await Promise.all([api.close(), auditor.close(), instance.stop()])
+      return answer
+    }
+    expect((await read()).status).toBe(503)
+    const back = await wardline(dataDir, ['keys', 'put-back', file, '--json'])
+    expect([back.code, back.stderr]).toEqual([0, ''])
+    expect(back.json()).toMatchObject({ state: 'put back', keys: 'pseudonyms/2' })
+    expect((await keysIn(dataDir)).recorded).toContain('putBackKeys')
+    const answer = await read()
+    expect([answer.status, answer.body.items.length]).toEqual([200, 2])
+    expect((await wardline(dataDir, ['keys', 'replace-lost', '2'])).stderr).toContain('has a key')
   }, 120_000)
 })

@@ -134,21 +134,6 @@ export const story: fc.Arbitrary<Story> = fc.record({
   tickets,
 })
 
-/** Known exceptions: pieces by which people whose names are words of the vocabulary can be told apart, and why. */
-const TOLD_BY_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/<given> called/, 'a single name in text that is a word of the vocabulary (ADR 26)'],
-  [/"<user>":"seen","who"/, 'a key of JSON that is a word, where no field says that it is an account'],
-]
-
-/**
- * Stories for people whose names are words: logs that say by a field or by their form who is meant. In
- * tickets nothing may say that a lower-case word is a name (`Ask stone`).
- */
-export const wordStory: fc.Arbitrary<Story> = fc.record({
-  logs: logsOf(LOGS.filter(({ text }) => !TOLD_BY_WORDS.some(([form]) => form.test(text)))),
-  tickets: fc.constant([]),
-})
-
 /** Somebody guesses passwords: alerts of single events, and of correlations, which show what they group by. */
 export const attack: Story = {
   logs: [

@@ -93,7 +93,7 @@ function received(raw: string): LogEventReceivedPayload {
   }
 }
 
-const plain = { ...redactor, text: (t: string) => t, secretsIn: <T>(v: T): T => v }
+const plain = { ...redactor, readings: (t: string) => ({ message: t, summary: t }), secretsIn: <T>(v: T): T => v }
 for (const [name, raw] of Object.entries(SAMPLES)) {
   const event = received(raw)
   const measure = (context: Parameters<typeof normalize>[1]): number => {

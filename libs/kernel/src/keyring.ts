@@ -27,7 +27,7 @@ export interface LiveKeyring extends Keyring {
 export interface KeyringOptions {
   readonly clock?: Clock
   /** Called when an epoch is asked for that is not there. */
-  readonly onMissing?: () => void
+  readonly onMissing?: (purpose: KeyPurpose, epoch: number) => void
 }
 
 type ByPurpose = ReadonlyMap<KeyPurpose, readonly DataKey[]>
@@ -47,7 +47,7 @@ export function keyringOf(dataKeys: readonly DataKey[], options: KeyringOptions 
       if (!key) {
         const root = known.get(purpose)?.find(dataKey => dataKey.epoch === epoch)
         if (!root) {
-          onMissing?.()
+          onMissing?.(purpose, epoch)
           throw new Problem('unavailable', { detail: `there is no data key for ${purpose} in epoch ${epoch} here` })
         }
         key = new Uint8Array(createHmac('sha256', root.key).update(`${info}\u0001`).digest())

@@ -4,7 +4,7 @@ import { standardPolicy } from './policy/standard.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 import type { Pseudonym, Redactor, ViewName } from './redactor.ts'
 import { needlesOf } from './text/find-known.ts'
-import { withoutPersonal, withoutSecrets } from './text/redact-text.ts'
+import { bothReadings, withoutPersonal, withoutSecrets } from './text/redact-text.ts'
 import { alertWords } from './view/alert-words.ts'
 import { isObject, type JsonObject, NotRedactable } from './view/json.ts'
 import { project, type Tools } from './view/project.ts'
@@ -43,6 +43,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
       return redact(view, body, tools, toolsFor)
     },
     text: (value, known = []) => tools.text(value, needlesOf(known)),
+    readings: (value, known = []) => bothReadings(value, needlesOf(known), pseudonym),
     alert: (words, typed) => alertWords(words, typed, tools),
     secrets: withoutSecrets,
     secretsIn,

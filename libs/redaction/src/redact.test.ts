@@ -304,3 +304,19 @@ describe('secretsIn', () => {
 it('PSEUDONYM is what pseudonyms match', () => {
   expect(p('host', 'web1')).toMatch(PSEUDONYM)
 })
+
+describe('both readings of a text', () => {
+  it.each([
+    'Failed password for mlopez from 203.0.113.9',
+    'password=hunter22 for mlopez%40acme.example',
+    'ｍｌｏｐｅｚ has the token ghp_0123456789abcdefABCDEF0123456789abcd',
+    'nothing',
+    '',
+  ])('are those that each gives alone: %s', text => {
+    const known = [{ type: 'user', value: 'mlopez' }] as const
+    expect(redactor.readings(text, known)).toEqual({
+      message: redactor.secrets(text),
+      summary: redactor.text(text, known),
+    })
+  })
+})

@@ -77,6 +77,8 @@ export interface Redactor {
    * is itself tokenised.
    */
   text(text: string, known?: readonly PersonalValue[]): string
+  /** Both readings of a text: `message` is what {@link secrets} makes of it, `summary` what {@link text} does. */
+  readings(text: string, known?: readonly PersonalValue[]): { readonly message: string; readonly summary: string }
   /**
    * An alert as it leaves the platform, on topics and in webhooks: pseudonyms for what its rule matched and grouped by,
    * by the class of each field, and texts as {@link text}. Everything else stays as it is, but for the words and names

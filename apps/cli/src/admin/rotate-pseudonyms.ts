@@ -44,7 +44,7 @@ export async function rotatePseudonyms(
       epoch,
       in_use_from: rfc3339(from),
       before,
-      next: 'back up the registry; what exists keeps its pseudonyms, and searches by a name find both',
+      next: 'save the keys (wardline keys save <file>); what exists keeps its pseudonyms, and searches by a name find both',
     }
   } catch (error) {
     if (!(error instanceof EpochsInUse)) throw error

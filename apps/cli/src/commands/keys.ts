@@ -47,5 +47,44 @@ Example: wardline --data-dir /srv/wardline keys rotate-pseudonyms`,
       const { rotatePseudonyms } = await import('../admin/rotate-pseudonyms.ts')
       show(options.json, await rotatePseudonyms(options, { force }))
     })
+  const on =
+    'on the data folder of a stopped Wardline or, with WARDLINE_MONGODB_URL and the other settings, on the engines'
+  keys
+    .command('save <file>')
+    .description(`write the data keys, wrapped with the master key, into a new file, ${on}`)
+    .addHelpText(
+      'after',
+      `
+For when the registry is restored to before a rotation. Keep the file apart from backups.
+
+Example: wardline keys save /safe/data-keys.json`,
+    )
+    .action(async (file: string, _own: unknown, command: Command) => {
+      const { saveKeys } = await import('../admin/saved-keys.ts')
+      show(globals(command).json, await saveKeys(globals(command), file))
+    })
+  keys
+    .command('put-back <file>')
+    .description(`add the keys of a saved file that are missing, ${on}; services may run`)
+    .addHelpText('after', '\nThe audit trail records it.\n\nExample: wardline keys put-back /safe/data-keys.json')
+    .action(async (file: string, _own: unknown, command: Command) => {
+      const { putKeysBack } = await import('../admin/saved-keys.ts')
+      show(globals(command).json, await putKeysBack(globals(command), file))
+    })
+  keys
+    .command('replace-lost <epoch>')
+    .description(`make a new key for an epoch of pseudonyms whose own is lost for good, ${on}; services may run`)
+    .addHelpText(
+      'after',
+      `
+Auditors can read its records again. Their summaries keep the pseudonyms of the lost key, so that summaries and fields
+do not join. The audit trail records it.
+
+Example: wardline keys replace-lost 3`,
+    )
+    .action(async (epoch: string, _own: unknown, command: Command) => {
+      const { replaceLost } = await import('../admin/saved-keys.ts')
+      show(globals(command).json, await replaceLost(globals(command), epoch))
+    })
   return keys
 }

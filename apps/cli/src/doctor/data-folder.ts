@@ -10,12 +10,13 @@ import {
   storedBytes,
 } from '@wardline/engines-embedded'
 import { BACKUP_IDENTITY_FILE, masterKeyFits, notedJournal, openDataDir } from '@wardline/host'
-import { isStartFault, PLATFORM_TENANT, readConfig, SEARCHED_EPOCHS } from '@wardline/kernel'
+import { isStartFault, PLATFORM_TENANT, readConfig } from '@wardline/kernel'
 import { DATA_KEYS_ID, dataKeys } from '@wardline/registries'
 import { givenMasterKeys } from '../admin/open-keys.ts'
 import { environment } from '../config.ts'
 import type { GlobalOptions } from '../connection.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
+import { epochInUse } from './pseudonyms.ts'
 import { unlessMisset } from './settings.ts'
 
 const SECRETS = ['bootstrap', 'keys', 'secrets'] as const
@@ -26,7 +27,7 @@ export async function checkDataFolder({ dataDir }: GlobalOptions): Promise<reado
     return [warn('data folder', `${dataDir} is missing`, 'the first start creates it; or use --data-dir')]
   return [
     ...key(dataDir),
-    ...pseudonyms(dataDir),
+    ...epochInUse(readDocument(dataDir, dataKeys, PLATFORM_TENANT, DATA_KEYS_ID)),
     ...privacy(dataDir),
     ...room(dataDir),
     ...databases(dataDir),
@@ -51,25 +52,6 @@ function key(dataDir: string): readonly Finding[] {
     if (!isStartFault(error)) throw error
     return [bad(what, `${name}: ${error.message}`, advice)]
   }
-}
-
-/** Which epoch of pseudonyms is in use (docs/operating.md#rotating-pseudonyms). */
-function pseudonyms(dataDir: string): readonly Finding[] {
-  const stored = readDocument(dataDir, dataKeys, PLATFORM_TENANT, DATA_KEYS_ID)
-  const epochs = (stored?.keys ?? []).filter(({ purpose }) => purpose === 'pseudonyms')
-  const newest = epochs.reduce((last, key) => (key.epoch > last.epoch ? key : last), epochs[0]!)
-  if (!stored || !newest) return []
-  const since = `epoch ${newest.epoch} since ${newest.from ?? stored.created_at}`
-  const unasked = epochs.length - SEARCHED_EPOCHS
-  return [
-    unasked > 0
-      ? warn(
-          'pseudonyms',
-          `${since}; searches by a name do not ask the oldest ${unasked}`,
-          'filter by user, ip and host',
-        )
-      : ok('pseudonyms', since),
-  ]
 }
 
 function privacy(dataDir: string): readonly Finding[] {

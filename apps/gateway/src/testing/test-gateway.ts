@@ -54,6 +54,7 @@ const REDACTOR: Redactor = {
   policyId: 'test@1+0123',
   redact: (view, body) => JSON.parse(JSON.stringify(body), (_, v) => (typeof v === 'string' ? `<${view}>` : v)),
   text: text => text,
+  readings: text => ({ message: text, summary: text }),
   alert: alert => alert,
   secrets: text => text,
   secretsIn: value => value,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Redactor } from '@wardline/redaction'
-import { queryWords } from './query-words.ts'
+import { DEFAULT_TENANT, keyringOf, SEARCHED_EPOCHS, searchedEpochs } from '@wardline/kernel'
+import { type Redactor, tenantRedactors } from '@wardline/redaction'
+import fc from 'fast-check'
+import { MAX_FORMS, queryWords } from './query-words.ts'
 
 const ANN = 'email:1~aaaaaaaaaaaaaaaaaaaaaaaaaa'
 const PHONE = 'phone:1~pppppppppppppppppppppppppp'
@@ -52,6 +54,60 @@ describe('the words of a query', () => {
     for (const q of ['a.'.repeat(128), 'a.b '.repeat(32), 'a_b_c_d_e_f_g_h_i_j_k_l '.repeat(10)]) {
       for (const words of queryWords(q, [redactor]) ?? []) expect(words.length).toBeLessThanOrEqual(64)
     }
+  })
+
+  describe('with six epochs', () => {
+    const keyring = keyringOf(
+      Array.from({ length: SEARCHED_EPOCHS }, (_, i) => ({
+        purpose: 'pseudonyms' as const,
+        epoch: i + 1,
+        key: new Uint8Array(32).fill(i + 1),
+      })),
+    )
+    const redactorOf = tenantRedactors(keyring)
+    const epochs = searchedEpochs(keyring).map(epoch => redactorOf(DEFAULT_TENANT, epoch))
+    const formsOf = (q: string): number => Math.max(...(queryWords(q, epochs) ?? []).map(words => words.flat().length))
+
+    /** Words that no vocabulary has, each of so many parts: no two parts are alike. */
+    const wordsOf = (count: number, parts: number): string => {
+      const part = (n: number): string => `${'zqxjk'[n % 5]}${'zqxjkvw'[n % 7]}${'zq'[n % 2]}`
+      return Array.from({ length: count }, (_, w) =>
+        Array.from({ length: parts }, (_, p) => part(w * parts + p)).join('.'),
+      ).join(' ')
+    }
+
+    it.each([
+      [5, 12],
+      [6, 10],
+      [9, 7],
+      [16, 4],
+      [21, 3],
+    ])('have a bounded number of forms: %i words of %i parts', (count, parts) => {
+      const q = wordsOf(count, parts)
+      expect(q.length).toBeLessThanOrEqual(256)
+      expect(formsOf(q)).toBeLessThanOrEqual(MAX_FORMS)
+    })
+
+    it('have it whatever is typed', () => {
+      const part = fc.stringMatching(/^[a-z0-9@~:]{1,6}$/)
+      const word = fc.array(part, { minLength: 1, maxLength: 14 }).map(parts => parts.join('.'))
+      const query = fc.array(word, { minLength: 1, maxLength: 12 }).map(words => words.join(' ').slice(0, 256))
+      fc.assert(
+        fc.property(query, q => {
+          expect(formsOf(q)).toBeLessThanOrEqual(MAX_FORMS)
+        }),
+        { numRuns: 30 },
+      )
+    })
+
+    it('are searched by their parts too where that is not more', () => {
+      const q = 'wrote /srv/zorb/quix_backup-2026.tgz and /home/zorb/notes.txt'
+      expect(queryWords(q, epochs)?.at(-1)?.length).toBeGreaterThan(9)
+    })
+
+    it('are searched as wholes where it would be', () => {
+      expect(queryWords(wordsOf(5, 12), epochs)?.map(words => words.length)).toEqual([5])
+    })
   })
 
   it('are as typed without a redactor', () => {

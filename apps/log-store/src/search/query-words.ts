@@ -7,6 +7,11 @@ const MAX_WORDS = 32
 const MAX_SPLIT = 64
 /** A word with more parts is only searched for as a whole. */
 const MAX_PARTS = 12
+/**
+ * Maximum number of forms to search for, over all words and epochs: so many take some 70 ms to prepare and 90 ms to
+ * search for in an index of 200,000 events.
+ */
+export const MAX_FORMS = 6_400
 /** Neighbouring parts that one pseudonym may stand for. */
 const MAX_JOINED = 3
 const PSEUDONYM = /([a-z_]{1,32}:\d{1,6}~[a-z2-7]{16,64})/
@@ -24,7 +29,7 @@ export type QueryWords = readonly (string | readonly string[])[]
  * and of an unknown word (ADR 8). If the policy recognizes more
  * in the whole text than in its words (a number with spaces in it), the redacted whole text is tried first. A word of
  * which a summary may hide a part (`ann_backup.tgz`) is searched for by its parts: at once if the policy hides one, else
- * last.
+ * last. Where the parts of all words have more forms than {@link MAX_FORMS}, they are not searched for.
  * @returns no alternative for a query of separators, which finds nothing; undefined for an empty query, which is no
  * condition.
  * @throws Problem `query_invalid` for too many words.
@@ -33,8 +38,14 @@ export function queryWords(q: string | undefined, redactors: readonly Redactor[]
   if (!q) return undefined
   const typed = wordsOf(q)
   if (redactors.length === 0 || typed.length === 0) return typed.length > 0 ? [typed] : []
-  return together(redactors.map(redactor => wordsOfEpoch(q, typed, redactor)))
+  const possible = together(redactors.map(redactor => wordsOfEpoch(q, typed, redactor))).filter(isBounded)
+  if (possible.length > 0) return possible
+  const wholes = together(redactors.map(redactor => [typed.map(word => named(word, redactor).whole)]))
+  return wholes.filter(isBounded).length > 0 ? wholes : [typed]
 }
+
+const isBounded = (words: QueryWords): boolean =>
+  words.reduce((forms, word) => forms + (typeof word === 'string' ? 1 : word.length), 0) <= MAX_FORMS
 
 /**
  * The words of all epochs in one: an event is of one epoch, so it has the words of that one. Epochs differ in pseudonyms

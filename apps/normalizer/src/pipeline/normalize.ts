@@ -59,12 +59,10 @@ export function createNormalize(packs: readonly Pack[] = PACKS): Normalize {
     const unmapped = unmappedOf(source)
     if (unmapped.cut) flags.push('unmapped_cut')
     const said = cutUtf8(draft.summary ?? listing(fields, NOTHING), SUMMARY_BYTES)
-    const summary = cutUtf8(
-      redactor.text(said, personalValues(draft.objects, fields, parsed.pack.personal)),
-      SUMMARY_BYTES,
-    )
-    // What two fields hold may be a secret only side by side.
-    const message = cutUtf8(redactor.secrets(said), SUMMARY_BYTES)
+    // Secrets are looked for once more: what two fields hold may be a secret only side by side.
+    const readings = redactor.readings(said, personalValues(draft.objects, fields, parsed.pack.personal))
+    const summary = cutUtf8(readings.summary, SUMMARY_BYTES)
+    const message = cutUtf8(readings.message, SUMMARY_BYTES)
     const { category, className } = draft
     return {
       event: {

@@ -1,4 +1,4 @@
-import { type Redactor, withoutPerson } from '@wardline/redaction'
+import { type PersonalType, type Pseudonym, type Redactor, withoutPerson } from '@wardline/redaction'
 import { CATEGORIES, CLASSES } from '../normalize/ocsf-classes.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -31,14 +31,16 @@ const CLASS_NAMES: ReadonlySet<unknown> = new Set(Object.values(CLASSES).map(({ 
 const CATEGORY_NAMES: ReadonlySet<unknown> = new Set(Object.values(CATEGORIES))
 
 /** Members of users and endpoints that have pseudonyms, with their types. */
-const OF_USERS = [
+type Types = readonly (readonly [string, PersonalType])[]
+const OF_USERS: Types = [
   ['name', 'user'],
   ['email_addr', 'email'],
-] as const
-const OF_ENDPOINTS = [
+]
+const OF_ENDPOINTS: Types = [
   ['ip', 'ip'],
   ['hostname', 'host'],
-] as const
+]
+const ENDPOINTS = ['src_endpoint', 'dst_endpoint', 'device'] as const
 
 /**
  * What `log.event.normalized` shows of an event outside its sealed part: the members above, and pseudonyms of users,
@@ -49,21 +51,27 @@ export function shownEvent(event: Members, { pseudonym }: Pick<Redactor, 'pseudo
   for (const name of PLAIN) if (event[name] !== undefined) shown[name] = event[name]
   if (CATEGORY_NAMES.has(event.category)) shown.category = event.category
   if (CLASS_NAMES.has(event.event_type)) shown.event_type = event.event_type
-  const party = (value: unknown, types: typeof OF_USERS | typeof OF_ENDPOINTS): Members | undefined => {
-    const members = membersOf(value)
-    const named = types.flatMap(([name, type]) => {
-      const said = members?.[name]
-      return typeof said === 'string' && said !== '' ? [[name, withoutPerson(type, said, pseudonym)]] : []
-    })
-    return named.length > 0 ? Object.fromEntries(named) : undefined
-  }
-  const user = party(event.user, OF_USERS)
+  const user = party(event.user, OF_USERS, pseudonym)
   if (user) shown.user = user
-  const actor = party(membersOf(event.actor)?.user, OF_USERS)
+  const actor = party(membersOf(event.actor)?.user, OF_USERS, pseudonym)
   if (actor) shown.actor = { user: actor }
-  for (const name of ['src_endpoint', 'dst_endpoint', 'device']) {
-    const endpoint = party(event[name], OF_ENDPOINTS)
+  for (const name of ENDPOINTS) {
+    const endpoint = party(event[name], OF_ENDPOINTS, pseudonym)
     if (endpoint) shown[name] = endpoint
+  }
+  return shown
+}
+
+/** The named members of a user or an endpoint that are there, without people; undefined when none is. */
+function party(value: unknown, types: Types, pseudonym: Pseudonym): Members | undefined {
+  const members = membersOf(value)
+  if (!members) return undefined
+  let shown: Record<string, string> | undefined
+  for (const [name, type] of types) {
+    const said = members[name]
+    if (typeof said !== 'string' || said === '') continue
+    shown ??= {}
+    shown[name] = withoutPerson(type, said, pseudonym)
   }
   return shown
 }

@@ -1,6 +1,6 @@
 import { isOutOfRoom, storageProblem } from '../sqlite/faults.ts'
 import { bytesOf } from '../sqlite/preallocate.ts'
-import type { DiskRoom } from './disk-room.ts'
+import { type DiskRoom, isLow } from './disk-room.ts'
 import type { RegistrySpace } from './registry-space.ts'
 import type { ReserveFile } from './reserve-file.ts'
 
@@ -105,9 +105,12 @@ export function createReserve({ log, total, room, space, file }: Parts): Reserve
       return false
     }
   }
-  /** At most a second passes between two of these: so much of the file may be in the log alone when the disk is full. */
+  /**
+   * At most a second passes between two of these: so much of the file may be in the log alone when the disk is full. While
+   * much is free, the log's own size decides when it is emptied, which costs less.
+   */
   const settle = (): boolean => {
-    if (space.lacks() > 0) space.emptyLog()
+    if (isLow(room.free(), total) && space.lacks() > 0) space.emptyLog()
     return false
   }
   function shrinkLog(): void {

@@ -32,6 +32,7 @@ async function running(everyMs: number, masters: readonly Uint8Array[] = [MASTER
   const log = {
     warn: (_: unknown, line: string) => lines.push(line),
     info: (_: unknown, line: string) => lines.push(line),
+    error: ({ data_key }: { data_key: string }, line: string) => lines.push(`${data_key}: ${line}`),
   }
   const followed = followDataKeys({ ...ports(), log: log as never }, masters, await opened(), everyMs)
   following.push(followed)
@@ -109,6 +110,16 @@ describe('a running process', () => {
     expect(key).toThrow(expect.objectContaining({ code: 'unavailable', retryAfter: 1 }))
     await until(() => keyring.epochs('pseudonyms').length === 2)
     expect(key()).toHaveLength(32)
+  })
+
+  it('says once which key nobody has, as after a restore to before a rotation', async () => {
+    const { keyring, lines } = await running(10)
+    const key = () => keyring.key(DEFAULT_TENANT, 'pseudonyms', 7)
+    expect(key).toThrow()
+    await until(() => lines.length > 0)
+    expect(key).toThrow()
+    await new Promise(resolve => setTimeout(resolve, 60))
+    expect(lines).toEqual([expect.stringMatching(/^pseudonyms\/7: there is no such data key: .*keys put-back$/)])
   })
 
   it('keeps what it has while the data keys are under a master key that it was not given, and says so once', async () => {

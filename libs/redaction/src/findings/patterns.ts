@@ -129,7 +129,8 @@ export const patterns = {
   /** From its colon on; the tag before it is found by scanning backwards. */
   lookalike: /(?<=[a-z_]):\d{1,12}~[a-z2-7]{16,512}/gi,
   ipv4: /(?<!\d)(?<!\d\.)(?<!(?:Chrome|Chromium|CriOS|Edg|EdgA|OPR|Firefox|Version)\/)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d|\.\d{1,5}\.\d)/g,
-  ipv6: /[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,64}(?:%[\w.-]{1,32})?/g,
+  /** Behind an IPv6 address. */
+  zone: /%[\w.-]{1,32}/y,
   mac: /(?<![0-9A-Za-z])(?<![0-9A-Fa-f][:-])[0-9A-Fa-f]{2}([:-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4,30}(?![0-9A-Za-z])/g,
   /** `(will-pc)` behind an address, as DHCP servers write it. */
   nameOfMac: / \(([A-Za-z][\w.-]{0,62})(?=\))/y,

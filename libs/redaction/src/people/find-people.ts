@@ -3,6 +3,7 @@ import type { Report } from '../findings/finding.ts'
 import { eachMatch, patterns } from '../findings/patterns.ts'
 import { isPersonal } from '../personal.ts'
 import type { PersonalType } from '../redactor.ts'
+import { vocabulary, WORD } from '../vocabulary/vocabulary.ts'
 import { FAMILY_WORDS, GIVEN_WORDS } from '../words/person-words.ts'
 import { isGivenName, PARTICLES } from './given-names.ts'
 import { hasInnerCapital, isJoinedName } from './joined-name.ts'
@@ -15,7 +16,7 @@ import {
   PERSON_DOES,
   TITLES,
 } from './person-words.ts'
-import { PLAIN_WORDS } from './plain-words.ts'
+import { isPlainWord } from './plain-words.ts'
 
 /** A word of a text, without the punctuation around it. */
 interface Word {
@@ -71,7 +72,7 @@ function wordsOf(text: string): Word[] {
 const isOpening = (c: string | undefined): boolean => c === undefined || /[\s("'‘“[{,;:]/.test(c)
 const isCapitalised = (word: Word): boolean => /^\p{Lu}/u.test(word.text)
 const isAcronym = (word: Word): boolean => /^[\p{Lu}\d]{1,4}$/u.test(word.text)
-const isPlain = (word: Word): boolean => PLAIN_WORDS.has(word.folded)
+const isPlain = (word: Word): boolean => isPlainWord(word.folded)
 
 const isGiven = (word: Word): boolean => isGivenName(word.folded) && !isAcronym(word)
 
@@ -124,7 +125,9 @@ function isSpokenOf(words: readonly Word[], i: number): boolean {
   return auxiliaries > 0 && verb?.joins === true && DONE_TO_PERSON.has(verb.folded)
 }
 
-const isNameAndWord = (word: Word): boolean => FAMILY_WORDS.has(word.folded) || GIVEN_WORDS.has(word.folded)
+/** A word that is a name too: the vocabulary marks it, or cannot do without it. */
+const isNameAndWord = ({ folded }: Word): boolean =>
+  vocabulary().kindOf(folded, 0, folded.length) >= WORD.rareName || FAMILY_WORDS.has(folded) || GIVEN_WORDS.has(folded)
 const SAYS = /^(?:says|said|asks|asked|tells|told|called|calls|wants|thinks|thought|complains|complained)$/
 const ASKS = /^(?:ask|asked|tell|told)$/
 const OF_WHAT = /^(?:about|if|to|whether|for|why|when|how|what|that)$/

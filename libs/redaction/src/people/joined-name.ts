@@ -1,6 +1,6 @@
 import { foldText } from '@wardline/kernel'
 import { isGivenName } from './given-names.ts'
-import { PLAIN_WORDS } from './plain-words.ts'
+import { isPlainWord } from './plain-words.ts'
 import { SUFFIXES } from './suffixes.ts'
 
 const PART = /^\p{L}[\p{L}\p{M}'’-]{0,31}$/u
@@ -20,7 +20,7 @@ export function isJoinedName(word: string): boolean {
   if (folded.some(isGivenName)) return !FILES.test(word)
   if (folded.every(part => part.length === 1) || CONSTANT.test(word)) return false
   if (word.includes('.') && SUFFIXES.has(lastLabel(word))) return false
-  return !folded.some(part => PLAIN_WORDS.has(part))
+  return !folded.some(part => part.length > 1 && isPlainWord(part))
 }
 
 /** `maria-lopez`: hyphens join too many other words to be trusted without a given name. */

@@ -8,14 +8,14 @@ import {
   PERSON_DOES,
   TITLES,
 } from './person-words.ts'
-import { PLAIN_WORDS } from './plain-words.ts'
+import { DAILY_WORDS } from './plain-words.ts'
 import { SUFFIXES } from './suffixes.ts'
 
 /** All data used to find people, so that the policy's id changes with it. */
 export const WORD_LISTS: readonly ReadonlySet<string>[] = [
   GIVEN_NAMES,
   PARTICLES,
-  PLAIN_WORDS,
+  DAILY_WORDS,
   SUFFIXES,
   TITLES,
   BEFORE_PERSON,

@@ -26,8 +26,8 @@ export function findAddresses(text: string, has: Features, hinted: number, repor
       if (canonicalIp(m[0]) !== undefined && !isVersion(text, m.index)) personal(m.index, m.index + m[0].length, 'ip')
     })
   }
-  if (has.digits >= 4 && has.dots >= 3) findUnusualIps(text, personal)
-  if (has.colons >= 6 || text.includes('::')) eachMatch(patterns.ipv6, text, m => findIpv6(text, m, personal))
+  if (has.digits >= 4 && has.dots >= 3 && /\.0|0[0-7]{1,3}\.|0x/i.test(text)) findUnusualIps(text, personal)
+  if (has.colons >= 6 || text.includes('::')) findIpv6s(text, personal)
   if (has.colons >= 5 || has.dashes >= 5) {
     eachMatch(patterns.mac, text, m => {
       // A netfilter log writes both addresses and the ether type in one: 14 pairs.
@@ -159,14 +159,46 @@ function withoutPort(address: string): string {
   return !isIPv6(address) || PORTS.test(last) ? head : address
 }
 
+const COLON = 0x3a
+const isHexOrDot = (c: number): boolean =>
+  (c >= 0x30 && c <= 0x39) || (c >= 0x61 && c <= 0x66) || (c >= 0x41 && c <= 0x46) || c === 0x2e
+/** Longest address behind its first colon, with an address of version 4 in it. */
+const MAX_IPV6 = 64
+/** Hexadecimal digits of a group. */
+const GROUP_DIGITS = 4
+
+/** From each colon outwards: most are followed by something else, as in JSON. */
+function findIpv6s(text: string, personal: Personal): void {
+  let from = 0
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', Math.max(at + 1, from))) {
+    let end = at + 1
+    let colons = 1
+    for (; end < text.length && end - at <= MAX_IPV6; end++) {
+      const c = text.charCodeAt(end)
+      if (c === COLON) colons++
+      else if (!isHexOrDot(c)) break
+    }
+    if (end === at + 1) continue
+    let start = at
+    while (start > from && at - start < GROUP_DIGITS && isHex(text.charCodeAt(start - 1))) start--
+    const zone = text[end] === '%' ? patterns.zone : undefined
+    if (zone) {
+      zone.lastIndex = end
+      if (zone.test(text)) end = zone.lastIndex
+    }
+    if (colons > 1) findIpv6(text, start, text.slice(start, end), colons, personal)
+    from = end
+  }
+}
+
+const isHex = (c: number): boolean => c !== 0x2e && isHexOrDot(c)
+
 /** `addr:2001:db8::1`, `2001:db8::1.443` and a closing colon need the second and third reading. */
-function findIpv6(text: string, match: RegExpExecArray, personal: Personal): void {
-  const found = match[0]
-  const colons = found.split(':').length - 1
-  if (colons < 2 || !(found.includes('::') || colons >= 6)) return
-  const next = text.charCodeAt(match.index + found.length)
+function findIpv6(text: string, at: number, found: string, colons: number, personal: Personal): void {
+  if (!(found.includes('::') || colons >= 6)) return
+  const next = text.charCodeAt(at + found.length)
   if (isWordCode(next) || next === 0x5f) return
-  const joined = isWordCode(text.charCodeAt(match.index - 1))
+  const joined = isWordCode(text.charCodeAt(at - 1))
   const trimmed = withoutPort(found.replace(/(?<!:):$|\.$/, ''))
   const readings: [number, string][] = joined ? [] : [[0, trimmed]]
   const colon = trimmed.indexOf(':')
@@ -174,7 +206,7 @@ function findIpv6(text: string, match: RegExpExecArray, personal: Personal): voi
   if (!joined && trimmed.includes('.')) readings.push([0, trimmed.slice(0, trimmed.lastIndexOf('.'))])
   for (const [offset, reading] of readings) {
     if (!isIPv6(reading)) continue
-    const start = match.index + offset
+    const start = at + offset
     personal(start, start + reading.length, 'ip')
     return
   }

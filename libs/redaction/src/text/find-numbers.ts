@@ -1,7 +1,7 @@
 import type { Report } from '../findings/finding.ts'
 import { eachMatch, patterns, tailStart } from '../findings/patterns.ts'
 import { askHinted, type Detector } from './hint.ts'
-import type { Features } from './scan.ts'
+import type { Features, Stretch } from './scan.ts'
 
 /** Detectors of numbers that need certain words. */
 export const numberDetectors: readonly Detector[] = [
@@ -24,25 +24,37 @@ export function findNumbers(text: string, has: Features, hinted: number, report:
   if (has.dots > 1) findPlaces(text, report)
   // Of Corsica, with a letter amid the digits.
   if (has.digits > 11) accounts(patterns.nir)
-  if (has.digitsOfNumber < 8) return
-  eachMatch(patterns.oldDate, text, m => {
-    if (!ZERO_DAY.test(m[0])) account(report, m.index, m[0])
-  })
   if (has.capitals > 1 && has.digits > 8) findIbans(text, report)
-  if (has.digitsOfNumber < 9) return
-  eachMatch(patterns.phoneTrunk, text, m => {
-    if (!DATE.test(m[0]) && !/^\d{3}-\d{2}-\d{4}$/.test(m[0])) phone(report, m.index, m[0], 9)
+  for (const stretch of has.numbers) findInStretch(text, stretch, report)
+}
+
+/** What may stand around a number and tell what it is: a time, a path, more digits. */
+const AROUND = 8
+
+/** Numbers that consist of digits and signs alone. */
+function findInStretch(text: string, { start, end, digits }: Stretch, report: Report): void {
+  const from = Math.max(0, start - AROUND)
+  const part = text.slice(from, end + AROUND)
+  const found = (at: number, value: string): void => account(report, from + at, value)
+  const phones = (pattern: RegExp): void => eachMatch(pattern, part, m => phone(report, from + m.index, m[0], 9))
+  eachMatch(patterns.oldDate, part, m => {
+    if (!ZERO_DAY.test(m[0])) found(m.index, m[0])
   })
-  eachMatch(patterns.phoneAbroad, text, m => phone(report, m.index, m[0], 9))
-  eachMatch(patterns.phoneUs, text, m => report(m.index, m.index + m[0].length, { personal: 'phone', value: m[0] }))
-  accounts(patterns.cpf)
-  accounts(patterns.birthNumber)
-  if (has.digitsOfNumber < 12) return
-  eachMatch(patterns.aadhaar, text, m => {
-    if (isVerhoeff(digitsOf(m[0]))) account(report, m.index, m[0])
+  if (digits < 9) return
+  eachMatch(patterns.phoneTrunk, part, m => {
+    if (!DATE.test(m[0]) && !/^\d{3}-\d{2}-\d{4}$/.test(m[0])) phone(report, from + m.index, m[0], 9)
   })
-  eachMatch(patterns.card, text, m => {
-    if (isCard(digitsOf(m[0]))) account(report, m.index, m[0])
+  phones(patterns.phoneAbroad)
+  eachMatch(patterns.birthNumber, part, m => found(m.index, m[0]))
+  if (digits < 10) return
+  phones(patterns.phoneUs)
+  eachMatch(patterns.cpf, part, m => found(m.index, m[0]))
+  if (digits < 12) return
+  eachMatch(patterns.aadhaar, part, m => {
+    if (isVerhoeff(digitsOf(m[0]))) found(m.index, m[0])
+  })
+  eachMatch(patterns.card, part, m => {
+    if (isCard(digitsOf(m[0]))) found(m.index, m[0])
   })
 }
 

@@ -32,8 +32,12 @@ export function createLiteralScan(literals: readonly Literal[]): LiteralScan {
   const table = new Uint16Array(OF_ALL + 1)
   /** A bit for each hash that has one: so small that it stays near the processor. */
   const sieve = new Uint32Array((OF_ALL + 1) / 32)
+  /** The last of the three characters, where only one is possible: `ND` need not be looked for in every `and`. */
+  const last = new Uint16Array(OF_ALL + 1)
   const keep = (entry: Entry, hash: number): void => {
     const bucket = table[hash] as number
+    const only = entry.ignoreCase ? 0 : entry.literal.charCodeAt(entry.length - 1)
+    last[hash] = bucket === 0 || last[hash] === only ? only : 0
     if (bucket > 0) buckets[bucket]?.push(entry)
     else table[hash] = buckets.push([entry]) - 1
     sieve[hash >>> 5]! |= 1 << (hash & 31)
@@ -57,6 +61,8 @@ export function createLiteralScan(literals: readonly Literal[]): LiteralScan {
       const c = text.charCodeAt(i)
       hash = ((hash << STEP) | ((c < 128 ? c : folded(c)) & OF_ONE)) & OF_ALL
       if (((sieve[hash >>> 5] as number) & (1 << (hash & 31))) === 0) continue
+      const only = last[hash] as number
+      if (only !== 0 && only !== c) continue
       const entries = buckets[table[hash] as number] as Entry[]
       for (let k = 0; k < entries.length; k++) {
         const entry = entries[k] as Entry

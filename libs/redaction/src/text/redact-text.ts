@@ -17,7 +17,7 @@ import { findColumns } from './find-columns.ts'
 import { findKnown, type Needle } from './find-known.ts'
 import { findNumbers } from './find-numbers.ts'
 import { findSecrets } from './find-secrets.ts'
-import { GROUP, personalHint } from './personal-hint.ts'
+import { GROUP, type PersonalHint, personalHint } from './personal-hint.ts'
 import { readable, withSeparators } from './readable.ts'
 import { bounded, type Features, scan, walkBack } from './scan.ts'
 
@@ -44,23 +44,57 @@ export function withoutPersonal(
   pseudonym: Pseudonym,
   writer: Writer = 'program',
 ): string {
-  const said = bounded(readable(bounded(text)))
+  return withoutPeople(cleared(bounded(text)), needles, pseudonym, writer)
+}
+
+/** A program's text as {@link withoutSecrets} and as {@link withoutPersonal}, for which secrets are looked for once. */
+export function bothReadings(
+  text: string,
+  needles: readonly Needle[],
+  pseudonym: Pseudonym,
+): { readonly message: string; readonly summary: string } {
+  const short = bounded(text)
+  const clear = cleared(short)
+  return {
+    message: clear.said === short ? clear.clean : withoutSecrets(short),
+    summary: withoutPeople(clear, needles, pseudonym, 'program'),
+  }
+}
+
+/** A text in readable form, the same without secrets, and what its pre-scan tells. */
+interface Cleared {
+  readonly said: string
+  readonly clean: string
+  readonly hint: PersonalHint
+}
+
+function cleared(text: string): Cleared {
+  const said = bounded(readable(text))
   const secrets: Finding[] = []
   const hint = findSecrets(said, collect(secrets))
-  const clean = withSeparators(splice(said, secrets, write))
-  const hinted = clean === said ? hint : personalHint(clean)
+  return { said, clean: splice(said, secrets, write), hint }
+}
+
+function withoutPeople(
+  { said, clean, hint }: Cleared,
+  needles: readonly Needle[],
+  pseudonym: Pseudonym,
+  writer: Writer,
+): string {
+  const text = withSeparators(clean)
+  const hinted = text === said ? hint : personalHint(text)
   const findings: Finding[] = []
   const report = collect(findings)
-  const has = scan(clean)
-  findLookalikes(clean, has, report)
-  findKnown(clean, needles, report)
-  findAddresses(clean, has, hinted[GROUP.addresses] as number, report)
-  findAccounts(clean, has, hinted[GROUP.accounts] as number, report)
-  findColumns(clean, has, hinted[GROUP.columns] as number, report)
-  findNumbers(clean, has, hinted[GROUP.numbers] as number, report)
-  if (writer === 'person') findPeople(clean, report)
-  findWords(clean, findings, report)
-  return splice(clean, findings, by => ('personal' in by ? pseudonym(by.personal, by.value) : write(by)))
+  const has = scan(text)
+  findLookalikes(text, has, report)
+  findKnown(text, needles, report)
+  findAddresses(text, has, hinted[GROUP.addresses] as number, report)
+  findAccounts(text, has, hinted[GROUP.accounts] as number, report)
+  findColumns(text, has, hinted[GROUP.columns] as number, report)
+  findNumbers(text, has, hinted[GROUP.numbers] as number, report)
+  if (writer === 'person') findPeople(text, report)
+  findWords(text, findings, report)
+  return splice(text, findings, by => ('personal' in by ? pseudonym(by.personal, by.value) : write(by)))
 }
 
 const collect =

@@ -16,9 +16,20 @@ export interface Features {
   readonly digits: number
   /** Of ASCII. */
   readonly capitals: number
-  /** Digits of the longest number, with what may stand between its groups: blanks and `-./()[+`. */
-  readonly digitsOfNumber: number
+  /** Where numbers of at least {@link LEAST_DIGITS} digits are, with what may stand between their groups. */
+  readonly numbers: readonly Stretch[]
 }
+
+/** A part of a text that has so many digits. */
+export interface Stretch {
+  readonly start: number
+  readonly end: number
+  readonly digits: number
+}
+
+/** The shortest numbers that may be somebody's without a key for it: dates. */
+const LEAST_DIGITS = 8
+const NONE: readonly Stretch[] = []
 
 /** From `/` on they may stand in a number. */
 const SIGNS = ['@', '%', '~', '\\', ':', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '/', '+', '([', '.', '-', ' )', '0123456789']
@@ -35,17 +46,20 @@ const countOf = (sign: number): number => counts[sign] as number
 export function scan(text: string): Features {
   counts.fill(0)
   let digits = 0
-  let most = 0
+  let start = 0
+  let numbers: Stretch[] | undefined
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
     const sign = c < 128 ? (SIGN[c] as number) : 0
     counts[sign]!++
     if (sign === DIGITS) digits++
-    else if (sign < FIRST_OF_NUMBER && digits > 0) {
-      if (digits > most) most = digits
+    else if (sign < FIRST_OF_NUMBER) {
+      if (digits >= LEAST_DIGITS) numbers = put(numbers, { start, end: i, digits })
+      start = i + 1
       digits = 0
     }
   }
+  if (digits >= LEAST_DIGITS) numbers = put(numbers, { start, end: text.length, digits })
   return {
     at: held(1),
     percent: held(2),
@@ -59,8 +73,14 @@ export function scan(text: string): Features {
     backslashes: countOf(4),
     digits: countOf(DIGITS),
     capitals: countOf(6),
-    digitsOfNumber: Math.max(digits, most),
+    numbers: numbers ?? NONE,
   }
+}
+
+function put(list: Stretch[] | undefined, stretch: Stretch): Stretch[] {
+  if (list === undefined) return [stretch]
+  list.push(stretch)
+  return list
 }
 
 /** Cuts a text to {@link MAX_TEXT} without splitting a character. */

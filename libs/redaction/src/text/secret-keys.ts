@@ -1,5 +1,6 @@
 import type { SecretType } from '../findings/finding.ts'
 import { WORDS_FOR_PASSWORD } from '../findings/patterns.ts'
+import { createMemo } from '../memo.ts'
 
 const HINT = /pass|pwd|^pw$|psw|secret|token|key|cred|auth|cookie|^pin$|^sig$|^otp$|^psk$|session/i
 const NAMES =
@@ -34,12 +35,23 @@ const HARMLESS = new Set([
   'authsessionid',
 ])
 
+/** Longer names say nothing. */
+const LONGEST = 128
+/** Names that are remembered at least, with what they say: most members of logs are called alike. */
+const REMEMBERED = 1_024
+const said = createMemo((_kind: 'key', key) => typeOfKey(key) ?? '', REMEMBERED)
+
 /**
  * The type of the value of a member called `key`, if its name says that it is a secret (`db_password`, `x-api-key`,
  * `clientSecret`).
  */
 export function secretOfKey(key: string): SecretType | undefined {
-  if (key.length > 128) return undefined
+  if (key.length > LONGEST) return undefined
+  const type = said('key', key)
+  return type === '' ? undefined : (type as SecretType)
+}
+
+function typeOfKey(key: string): SecretType | undefined {
   if (FOREIGN.test(key)) return 'password'
   if (!HINT.test(key)) return undefined
   const name = key.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -3,8 +3,8 @@ import { isOfCalendar } from './calendar.ts'
 import { RUN } from './judge-run.ts'
 import { decideValues, isKeyAt } from './person-keys.ts'
 import { FAMILY_WORDS, GIVEN_WORDS, HONORIFICS, PARTICLES, PARTICLES_BETWEEN } from './person-words.ts'
-import { decideColleagues, isSomebodyHere } from './somebody.ts'
-import { isThingHere } from './things.ts'
+import { decideCalls, decideColleagues, isSomebodyHere } from './somebody.ts'
+import { isThingHere, isToldTo } from './things.ts'
 import { GAP, isInCapitals, type Token, wordOf } from './token.ts'
 
 /** Names are no longer than this, in words. */
@@ -28,8 +28,10 @@ export function decideByNeighbours(text: string, tokens: readonly Token[]): void
   decideValues(text, tokens)
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token
+    if (token.kind === RUN.plain && i > 0 && (tokens[i - 1] as Token).capital) decideCalls(text, tokens, i)
     if (token.gap === GAP.joined && i > 0) decideMachine(text, tokens[i - 1] as Token, token)
     if (token.kind < RUN.letter && !token.capital) continue
+    if (token.kind === RUN.letter && !token.capital) decideContracted(text, tokens, i)
     const named = isName(token)
     if (named) decideAlone(text, tokens, i)
     if (token.capital && (token.kind === RUN.plain || (named && goes(token)))) decideFullName(text, tokens, i)
@@ -77,7 +79,8 @@ function decideAlone(text: string, tokens: readonly Token[], i: number): void {
   else if (token.kind === RUN.rareName) {
     if (token.capital && isSomebodyHere(text, tokens, i)) token.kind = RUN.unknown
   } else if (!token.capital && token.kind !== RUN.brand) return
-  else if (!isThingHere(text, tokens, i) && !isKnown(text, tokens, i)) token.kind = RUN.unknown
+  else if (isToldTo(text, tokens, i) || !(isThingHere(text, tokens, i) || isKnown(text, tokens, i)))
+    token.kind = RUN.unknown
 }
 
 /** `Will Key`, `Hope Field`: a given name and a family name, both of which are words that logs need. */
@@ -96,6 +99,20 @@ function decideFullName(text: string, tokens: readonly Token[], i: number): void
   if (!FAMILY_WORDS.has(second) || (given.kind === RUN.plain && !GIVEN_WORDS.has(first))) return
   if (vocabulary().isPhrase(first, second) || isInCapitals(text, given) || isInCapitals(text, family)) return
   given.kind = family.kind = RUN.unknown
+}
+
+/** `in ’t Veld`: a contracted article before a name. */
+function decideContracted(text: string, tokens: readonly Token[], i: number): void {
+  const [before, article, name] = [tokens[i - 1], tokens[i] as Token, tokens[i + 1]]
+  if (
+    name?.gap !== GAP.beside ||
+    !name.capital ||
+    name.covered ||
+    !/[ "]['’]t$/i.test(text.slice(article.start - 2, article.end))
+  )
+    return
+  article.kind = name.kind = RUN.unknown
+  if (before !== undefined && !before.covered && PARTICLES_BETWEEN.has(wordOf(text, before))) before.kind = RUN.unknown
 }
 
 /** `L. Grace`. */

@@ -1,6 +1,15 @@
 import { IMPERSONAL_USERS } from '../personal.ts'
 import { RUN } from './judge-run.ts'
-import { KINDS_OF_NAME, NO_VALUES, OF_NAMES, PEOPLE, ROLES, THINGS_WITH_NAMES } from './person-words.ts'
+import {
+  FAMILY_WORDS,
+  GIVEN_WORDS,
+  KINDS_OF_NAME,
+  NO_VALUES,
+  OF_NAMES,
+  PEOPLE,
+  ROLES,
+  THINGS_WITH_NAMES,
+} from './person-words.ts'
 import { GAP, isInCapitals, type Token, wordOf } from './token.ts'
 
 /** Names are no longer than this, in words. */
@@ -22,6 +31,7 @@ type Sureness = 'no' | 'maybe' | 'yes'
  * `"owner":{"given_name":"Mark"}`, `customer: Rose Stone`.
  */
 export function decideValues(text: string, tokens: readonly Token[]): void {
+  const named = new Set<string>()
   for (let i = 1; i < tokens.length; i++) {
     const token = tokens[i] as Token
     if (token.gap !== GAP.far) continue
@@ -30,8 +40,15 @@ export function decideValues(text: string, tokens: readonly Token[]): void {
     const sign = text.slice(key.end, token.start)
     if (token.covered || !SIGN.test(sign)) continue
     const sure = surenessOf(partsOf(text, tokens, i - 1, sign))
-    if (sure !== 'no') decideValue(text, tokens, i, sure, sign)
+    if (sure !== 'no') decideValue(text, tokens, i, sure, sign, named)
   }
+  if (named.size > 0) decideElsewhere(text, tokens, named)
+}
+
+/** A word that is somebody's name under a key is the same name anywhere in that text: `key=seen who.family=Key`. */
+function decideElsewhere(text: string, tokens: readonly Token[], named: ReadonlySet<string>): void {
+  for (const token of tokens)
+    if (!token.covered && token.kind < RUN.unknown && named.has(wordOf(text, token))) token.kind = RUN.unknown
 }
 
 /** `=`, `:`, a quotation mark, a bracket, a backslash or a blank. */
@@ -115,7 +132,14 @@ function surenessOf(parts: readonly string[]): Sureness {
   return 'no'
 }
 
-function decideValue(text: string, tokens: readonly Token[], first: number, sure: Sureness, sign: string): void {
+function decideValue(
+  text: string,
+  tokens: readonly Token[],
+  first: number,
+  sure: Sureness,
+  sign: string,
+  named: Set<string>,
+): void {
   const quote = /["']$/.exec(sign)?.[0]
   const last = endOfValue(text, tokens, first, quote)
   if (last < 0 || isNobody(text, tokens, first, last)) return
@@ -123,8 +147,12 @@ function decideValue(text: string, tokens: readonly Token[], first: number, sure
   for (let i = first; i <= last; i++) {
     const token = tokens[i] as Token
     if (token.covered || token.kind === RUN.code || token.kind >= RUN.unknown) continue
-    if (token.kind > RUN.letter || token.capital || every) token.kind = RUN.unknown
-    else if (quote === undefined) return
+    if (token.kind > RUN.letter || token.capital || every) {
+      const word = wordOf(text, token)
+      if (sure === 'yes' && (token.kind >= RUN.rareName || GIVEN_WORDS.has(word) || FAMILY_WORDS.has(word)))
+        named.add(word)
+      token.kind = RUN.unknown
+    } else if (quote === undefined) return
   }
 }
 

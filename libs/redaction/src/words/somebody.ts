@@ -47,6 +47,18 @@ function isDoneBy(text: string, tokens: readonly Token[], i: number): boolean {
   return next?.gap !== GAP.beside || (!next.capital && !vocabulary().isThing(wordOf(text, next)))
 }
 
+/** `Will called Key`: both are somebody. */
+export function decideCalls(text: string, tokens: readonly Token[], i: number): void {
+  const [first, verb, second] = [tokens[i - 1] as Token, tokens[i] as Token, tokens[i + 1]]
+  if (verb.gap !== GAP.beside || second?.gap !== GAP.beside || !first.capital || !second.capital) return
+  if (!SPEAKS.has(wordOf(text, verb)) || !isNamed(text, first) || !isNamed(text, second)) return
+  for (const token of [first, second]) if (!token.covered) token.kind = RUN.unknown
+}
+const SPEAKS = words('called asked told phoned emailed mailed texted informed reminded warned thanked met messaged')
+
+const isNamed = (text: string, token: Token): boolean =>
+  token.kind === RUN.unknown || (!token.covered && mayBeName(text, token) && !isInCapitals(text, token))
+
 /** `Worth and Fox` where one of the two goes: so does the other, if it may be a name. */
 export function decideColleagues(text: string, tokens: readonly Token[]): void {
   for (let i = 2; i < tokens.length; i++) {

@@ -12,7 +12,11 @@ export const redactor: Redactor = createRedactor({
 })
 
 /** Leaves every text unchanged, so that a test can see the summary before redaction. */
-export const clear: Redactor = { ...redactor, text: text => text, secrets: text => text, secretsIn: value => value }
+export const clear: Redactor = {
+  ...redactor,
+  readings: text => ({ message: text, summary: text }),
+  secretsIn: value => value,
+}
 
 export interface Overrides extends Partial<Omit<LogEventReceivedPayload, 'source'>> {
   readonly format?: string

@@ -65,7 +65,7 @@ export const forms = {
   evidence_id: id('evd'),
   log_source_id: id('src'),
   /** An account, a person, an agent, or a command at the machine. */
-  principal_id: id('sva|usr|agt', 'reset-admin', 'keys-rotate', 'keys-rotate-pseudonyms'),
+  principal_id: id('sva|usr|agt', 'reset-admin', 'keys-rotate', 'keys-rotate-pseudonyms', 'keys-put-back'),
   request_id: id('req'),
   rule_id: id('rul', 'rul_agent_clone_suspected'),
   /** As most rules name their selections. */
