@@ -134,6 +134,21 @@ describe('a rule that matches', () => {
     expect((await auditor.get('/logs/search?user=ann')).body.code).toBe('filter_not_allowed')
     const none = await auditor.get(`/logs/search?q=${encodeURIComponent('ann@corp.example')}`)
     expect([none.status, none.body.items]).toEqual([200, []])
+    // No list tells by what it finds whether a name is there.
+    const { rule_id } = alert.rule as { readonly rule_id: string }
+    for (const [filter, named] of [
+      [`/alerts?rule_id=${rule_id}`, '/alerts?rule_id=ann'],
+      [`/auditor/evidence?subject_id=${alert.alert_id}`, '/auditor/evidence?subject_id=ann'],
+      ['/audit-records?operation=createDetectionRule', '/audit-records?actor_id=ann'],
+      ['/assets', '/assets?agent_id=ann'],
+    ] as const) {
+      expect((await auditor.get(filter)).status).toBe(200)
+      const found = await auditor.get(named)
+      expect([named, found.status, found.body.items]).toEqual([named, 200, []])
+    }
+    expect((await auditor.get(`/alerts?rule_id=${rule_id}`)).body.items).not.toEqual([])
+    for (const path of ['/tickets?assignee=ann', '/assets?hostname=ann', '/audit-records?resource_id=ann'])
+      expect([path, (await auditor.get(path)).body.code]).toEqual([path, 'filter_not_allowed'])
   })
 
   it('is streamed, and a stream resumes where it was', async () => {

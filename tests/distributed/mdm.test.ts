@@ -8,11 +8,13 @@ import { SIMULATED_SECRET, simulatorSettings } from '../../tools/simulators/inst
 import { createGraphSimulator, DIRECTORY } from '../../tools/simulators/microsoft-graph.ts'
 import { type ServedSimulator, serveSimulator } from '../../tools/simulators/serve.ts'
 import { CLIENT_ID } from '../../tools/simulators/simulator.ts'
+import { openSearchIndex } from '../support/index-names.ts'
 import { formsOf } from '../support/name-in-bytes.ts'
 import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts'
 import { PLANTED_RULE, PLANTED_WORDS, sendPlantedLogs } from '../support/planted-logs.ts'
 import { eventuallyTraced, STEPS, tracedAttack, withoutParent } from '../support/traced-attack.ts'
 import { eventually, until } from '../support/until.ts'
+import { startWebhook, type Webhook } from '../support/webhook.ts'
 
 const DEVICES = 1_000
 const PREFIX = `mdm${Date.now().toString(36)}-`
@@ -23,6 +25,7 @@ let provider: ServedSimulator
 let collector: OtlpReceiver
 let instance: Instance
 let origin = ''
+let hook: Webhook
 let fault: number | undefined
 const answers: string[] = []
 
@@ -35,13 +38,15 @@ beforeAll(async () => {
     fault !== undefined && url.pathname.endsWith('managedDevices') ? { status: fault } : undefined
   provider = await serveSimulator(simulator, port)
   collector = await startOtlpReceiver()
+  hook = await startWebhook()
+  const egress = [env.WARDLINE_EGRESS_ALLOW, hook.address].filter(Boolean).join(',')
   const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' }
-  instance = await startDistributed({ prefix: PREFIX, env: { ...env, ...traces } })
+  instance = await startDistributed({ prefix: PREFIX, env: { ...env, ...traces, WARDLINE_EGRESS_ALLOW: egress } })
 }, 240_000)
 
 afterAll(async () => {
   await instance?.stop()
-  await Promise.all([provider?.close(), collector?.close()])
+  await Promise.all([provider?.close(), collector?.close(), hook?.close()])
   if (instance) removeDataDir(instance.dataDir)
 })
 
@@ -139,18 +144,32 @@ describe('a sync of 1,000 devices by services in separate processes', () => {
 })
 
 describe('people, addresses and passwords in logs of many formats', () => {
-  it('are in no record of a topic, and in no metric, log line, trace or audit record', async () => {
+  it('are in no record of a topic, webhook, metric, log line, trace or audit record, and in the index only for internal roles', async () => {
     const api = createApiClient(instance.apiUrl, { token: instance.adminToken })
+    expect((await api.post('/alert-destinations', { url: `http://${hook.address}/hook` })).status).toBe(201)
     expect((await api.post('/detection-rules', { source: PLANTED_RULE })).status).toBe(201)
     // A rule made by the API is effective within 5 s.
     await sleep(5_500)
     await sendPlantedLogs(api)
     const alerted = async (): Promise<boolean> => (await api.get('/alerts')).body.items.length > 0
     await until('alerts', alerted, 120_000)
+    await until('a webhook', () => hook.bodies.length > 0, 120_000)
     const texts = await engineTexts(process.env, PREFIX)
+    const documents = texts.filter(({ text }) => text.startsWith('{"_index"')).map(({ text }) => text)
+    const { internal, others } = openSearchIndex(documents)
+    const ofServices = await Promise.all(
+      processesOf(instance.dataDir).flatMap(({ admin_url }) =>
+        admin_url === undefined ? [] : [fetch(`${admin_url}/metrics`).then(answer => answer.text())],
+      ),
+    )
+    expect(ofServices.length).toBeGreaterThan(5)
+    expect(internal.join('\n').toLowerCase()).toContain(PLANTED_WORDS[0])
+    expect(others.join('\n')).toContain('word:1~')
     const told = [
+      { place: 'index', text: others.join('\n') },
+      { place: 'webhooks', text: hook.bodies.join('\n') },
       ...texts.filter(({ place }) => /\.v1(?:\.dlq)?$|audit_records$/.test(place)),
-      { place: 'metrics', text: await (await fetch(`${instance.adminUrl}/metrics`)).text() },
+      { place: 'metrics', text: ofServices.join('\n') },
       { place: 'lines', text: instance.stdout() + instance.stderr() },
       { place: 'traces', text: collector.bytes().toString('latin1') },
     ].map(({ place, text }) => ({ place, text: text.toLowerCase() }))

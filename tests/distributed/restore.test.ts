@@ -1,5 +1,6 @@
 // MongoDB is reset to an earlier state while everything else continues: revocations and spent tokens since then still
-// apply, and agents wait until an operator has confirmed. The master key is rotated on the way, which changes nothing.
+// apply, and agents wait until an operator has confirmed. The master key is rotated on the way, which changes nothing, and
+// the epoch of pseudonyms that began since then is put back.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -72,11 +73,15 @@ describe('a restore of the distributed profile', () => {
     const renewed = await before.api.post(`/agents/${before.enrolment.agent_id}/certificate/renew`, renewal)
     expect(renewed.status).toBe(201)
     await Promise.all([api, before.api, revoked.api, late.api].map(client => client.close()))
+    const engines = Object.entries(process.env).filter(([name]) => ENGINES.test(name)) as [string, string][]
+    const settings = { ...Object.fromEntries(engines), WARDLINE_ENGINE_PREFIX: PREFIX }
+    const epoch = await wardline(dataDir, ['keys', 'rotate-pseudonyms', '--json'], '', settings)
+    expect(epoch.json()).toMatchObject({ state: 'rotated', epoch: 2 })
+    const saved = join(dataDir, 'data-keys.json')
+    expect((await wardline(dataDir, ['keys', 'save', saved], '', settings)).code).toBe(0)
     expect(await instance.stop()).toBe(0)
 
     await putBack()
-    const engines = Object.entries(process.env).filter(([name]) => ENGINES.test(name)) as [string, string][]
-    const settings = { ...Object.fromEntries(engines), WARDLINE_ENGINE_PREFIX: PREFIX }
     const settled = await wardline(
       dataDir,
       ['restore', 'settle', '--journal', journalDirOf(dataDir), '--taken-at', '2026-11-21T08:00:00Z', '--json'],
@@ -92,6 +97,11 @@ describe('a restore of the distributed profile', () => {
     expect([rotated.code, rotated.json().state]).toEqual([0, 'rotated'])
     const refused = await wardline(dataDir, ['keys', 'rotate'], '', { ...settings, WARDLINE_MASTER_KEY: old })
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('WARDLINE_MASTER_KEY is not the key')])
+    // The keys were saved under the old master key.
+    const present = readFileSync(join(dataDir, 'keys/master.key'), 'utf8').trim()
+    const both = { ...settings, WARDLINE_MASTER_KEY: present, WARDLINE_MASTER_KEY_PREVIOUS: old }
+    const back = await wardline(dataDir, ['keys', 'put-back', saved, '--json'], '', both)
+    expect([back.code, back.json()]).toEqual([0, { state: 'put back', keys: 'pseudonyms/2' }])
     instance = await startDistributed({ prefix: PREFIX, dataDir })
 
     const beat = async (agent: EnrolledAgent, identity = agent.enrolment): Promise<string> => {

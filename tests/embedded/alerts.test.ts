@@ -2,8 +2,6 @@
 // record, or with a consumer key, by the programs of docs/consuming-alerts.md as they stand there.
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -13,6 +11,7 @@ import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '.
 import { formsOf } from '../support/name-in-bytes.ts'
 import { pythonWith, runProgram } from '../support/python.ts'
 import { eventually } from '../support/until.ts'
+import { startWebhook, type Webhook } from '../support/webhook.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const USER = 'kanarekzwierz'
@@ -47,17 +46,7 @@ interface Alert {
 }
 
 const dataDir = temporaryDataDir()
-const bodies: string[] = []
-const hook = createServer((request, response) => {
-  let text = ''
-  request.setEncoding('utf8').on('data', (part: string) => {
-    text += part
-  })
-  request.on('end', () => {
-    bodies.push(text)
-    response.writeHead(204).end()
-  })
-})
+let hook: Webhook
 const keys: { readonly kid: string; readonly secret: JsonWebKey }[] = []
 let instance: Instance
 let admin: ApiClient
@@ -74,8 +63,8 @@ async function newKey(type: 'x25519' | 'ec') {
 }
 
 beforeAll(async () => {
-  await new Promise<void>(resolve => hook.listen(0, '127.0.0.1', resolve))
-  const host = `127.0.0.1:${(hook.address() as AddressInfo).port}`
+  hook = await startWebhook()
+  const host = hook.address
   instance = await startInstance({ dataDir, env: { WARDLINE_EGRESS_ALLOW: host, WARDLINE_LOG_LEVEL: 'debug' } })
   admin = createApiClient(instance.apiUrl, { token: instance.adminToken })
   keys.push(await newKey('x25519'), await newKey('ec'))
@@ -93,7 +82,8 @@ beforeAll(async () => {
     500,
   )
   clear = (await admin.get(`/alerts/${alerts.body.items.at(-1).alert_id}`)).body
-  const received = () => bodies.map(text => JSON.parse(text).data as Alert).find(a => a.alert_id === clear.alert_id)
+  const received = () =>
+    hook.bodies.map(text => JSON.parse(text).data as Alert).find(a => a.alert_id === clear.alert_id)
   sent = (await eventually(
     async () => received(),
     found => found !== undefined,
@@ -104,7 +94,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin?.close()
   await instance?.stop()
-  hook.close()
+  hook?.close()
   removeDataDir(dataDir)
 })
 
@@ -126,8 +116,8 @@ describe('an alert about somebody', () => {
   })
 
   it('names nobody in the body of a webhook, in a metric or in a log line', () => {
-    expect(bodies.length).toBeGreaterThan(0)
-    expect(namesIn(bodies.join('\n'))).toEqual([])
+    expect(hook.bodies.length).toBeGreaterThan(0)
+    expect(namesIn(hook.bodies.join('\n'))).toEqual([])
     expect(metrics).toContain('alert_deliveries_total')
     expect(namesIn(metrics)).toEqual([])
     expect(namesIn(instance.stdout() + instance.stderr())).toEqual([])

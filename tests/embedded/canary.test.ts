@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createApiClient } from '../../tools/client/api.ts'
 import { type Instance, removeDataDir, startInstance, temporaryDataDir } from '../../tools/instance/start.ts'
 import { wardline } from '../cli/wardline.ts'
-import { filesWith } from '../support/name-in-bytes.ts'
+import { embeddedIndex } from '../support/index-names.ts'
+import { filesWith, formsOf } from '../support/name-in-bytes.ts'
 import { PLANTED_RULE, PLANTED_WORDS, sendPlantedLogs } from '../support/planted-logs.ts'
 import { until } from '../support/until.ts'
 
@@ -57,4 +58,14 @@ describe('people, addresses and passwords in logs of many formats', () => {
       ]),
     )
   }, 120_000)
+
+  it('are in the index only in the events and in the filters that internal roles have', async () => {
+    expect(await instance.stop()).toBe(0)
+    const { internal, others } = embeddedIndex(join(dataDir, 'index'))
+    const inAny = (texts: readonly string[]) =>
+      PLANTED_WORDS.filter(word => texts.some(text => formsOf(word).some(form => text.toLowerCase().includes(form))))
+    expect(inAny(internal)).toEqual(expect.arrayContaining(['qzmlopez77', '198.51.100.219']))
+    expect(others.some(term => term.includes('word:1~'))).toBe(true)
+    expect(inAny(others)).toEqual([])
+  })
 })

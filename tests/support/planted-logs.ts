@@ -46,7 +46,7 @@ const logs = (): readonly (string | object)[] => [
   },
 ]
 
-/** One alert for each of the logons, and a correlation that counts them by user and address. */
+/** One alert for each of the logons, and a correlation that counts them by user and address. A selection names somebody. */
 export const PLANTED_RULE = `title: Planted logons
 correlation:
   type: event_count
@@ -60,8 +60,8 @@ title: Planted logon
 name: planted_logon
 logsource: { product: qzproduct }
 detection:
-  selection: { user.name: '${user}' }
-  condition: selection
+  ${user}_logons: { user.name: '${user}' }
+  condition: ${user}_logons
 level: high
 `
 

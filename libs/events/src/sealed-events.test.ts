@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { keyringOf, randomDataKeys, type TenantId } from '@wardline/kernel'
 import { type Envelope, originEnvelope } from './envelope.ts'
-import { CannotOpen } from './sealed.ts'
+import { CannotOpen, openSealed } from './sealed.ts'
 import { openEvent, sealEvent } from './sealed-events.ts'
 import { createEventCodec, loadSchema } from './validation.ts'
 
@@ -30,6 +30,25 @@ describe('a sealed event', () => {
 
   it('opens to the event that it was, with nothing of the box left', () => {
     expect(openEvent(keyring, codec.decode(codec.encode(sealed)))).toEqual(clear)
+  })
+
+  it.each<[string, object, object, object]>([
+    ['what is shown as it is', { id: 1, who: 'ann' }, { id: 1, who: 'user:1~a' }, { '+': { source: { who: 'ann' } } }],
+    ['what only the clear one has', { id: 1, who: 'ann' }, { id: 1 }, { '+': { source: { who: 'ann' } } }],
+    ['more is shown than is there', { who: 'ann' }, { who: 'ann', more: 1 }, { source: { who: 'ann' } }],
+    ['nothing is shown', { who: 'ann' }, {}, { source: { who: 'ann' } }],
+    [
+      'the name of a prototype',
+      JSON.parse('{"__proto__":"ann"}'),
+      { a: 1 },
+      JSON.parse('{"source":{"__proto__":"ann"}}'),
+    ],
+  ])('seals of an object only what it does not show, and opens to the same: %s', (_, source, shown, boxed) => {
+    const event = { ...clear, payload: { ...payload, source } } as unknown as Envelope<'log.event.received'>
+    const made = sealEvent(keyring, event, { source: shown } as never)
+    const { kind, id, tenant_id: tenantId } = event
+    expect(openSealed(keyring, { kind, id, tenantId }, made.payload.sealed as never)).toEqual(boxed)
+    expect(openEvent(keyring, made)).toEqual(event)
   })
 
   it('does not open when its box was put into another event', () => {

@@ -12,7 +12,7 @@ const TARGET = new URL('../src/vocabulary/', import.meta.url)
 const LISTS = new URL('lists/', import.meta.url)
 
 /** Raised with every change of how the vocabulary is built or judged. */
-const VERSION = 1
+const VERSION = 2
 
 /** Letters of a word; longer runs are no words of a log. */
 const LONGEST = 32

@@ -46,8 +46,8 @@ export function putKeysBack({ dataDir }: GlobalOptions, file: string): Promise<R
 /** Makes a new key for an epoch of pseudonyms whose own is lost. @throws CommandFailed */
 export function replaceLost({ dataDir }: GlobalOptions, epoch: string): Promise<Row> {
   return onRegistry(dataDir, async (registry, masters) => {
-    const number = /^\d{1,9}$/.test(epoch) ? Number(epoch) : Number.NaN
-    const added = await replaceLostEpoch({ registry, clock: systemClock }, masters, number)
+    if (!/^\d{1,9}$/.test(epoch)) throw new CommandFailed('an epoch is a number, as in user:2~…')
+    const added = await replaceLostEpoch({ registry, clock: systemClock }, masters, Number(epoch))
     await record(registry, dataDir, 'replaceLostEpoch', added)
     return { state: 'replaced', keys: named(added), next: 'save the keys: wardline keys save <file>' }
   })

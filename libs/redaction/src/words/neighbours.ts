@@ -190,8 +190,15 @@ function spread(text: string, tokens: readonly Token[], right: number, from: num
       other.kind = RUN.unknown
     else if (other.kind === RUN.letter && gap === GAP.joined) other.kind = RUN.unknown
   } else if (other.kind === RUN.commonName || other.kind === RUN.brand) {
-    if (gap !== GAP.comma || alike) other.kind = RUN.unknown
+    if ((gap !== GAP.comma || alike) && !isModal(text, tokens, to)) other.kind = RUN.unknown
   } else if (gap === GAP.joined || (alike && !isListed(text, tokens[right] as Token, gap))) other.kind = RUN.unknown
+}
+
+/** `may` of `wiatrak may not`. */
+function isModal(text: string, tokens: readonly Token[], at: number): boolean {
+  const [token, next] = [tokens[at] as Token, tokens[at + 1]]
+  if (token.capital || next?.gap !== GAP.beside || next.covered) return false
+  return vocabulary().isPhrase(wordOf(text, token), wordOf(text, next))
 }
 
 /** `ip` of `user=mlopez ip=10.0.0.1`: what follows a value is the next key. */
