@@ -1,1 +1,1 @@
-export { createNormalizer, type NormalizerConfig } from './service.ts'
+export { createNormalizer, loadNormalize, type NormalizerConfig } from './service.ts'

@@ -1,7 +1,9 @@
 import { createFileArchive } from '@wardline/archive'
 import { distributedEngines } from '@wardline/engines-distributed'
 import { runServiceProcess } from '@wardline/host'
-import { createNormalizer } from './service.ts'
+import { createNormalizer, loadNormalize } from './service.ts'
+
+const normalize = await loadNormalize()
 
 await runServiceProcess({
   name: 'normalizer',
@@ -12,5 +14,5 @@ await runServiceProcess({
   // With the archive, events that are already archived are not stored a second time.
   archive: createFileArchive,
   config: () => ({}),
-  build: ports => createNormalizer(ports),
+  build: ports => createNormalizer(ports, { normalize }),
 })

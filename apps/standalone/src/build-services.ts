@@ -13,16 +13,17 @@ import { threadedSettingsOf } from './threaded-settings.ts'
 import { buildThreaded, THREADED } from './threads/threaded-services.ts'
 
 /** Every service of the embedded profile, in no particular order: nothing depends on which one starts first. */
-export function buildServices(
+export async function buildServices(
   host: HostPorts,
   config: StandaloneConfig,
   anchors: CheckpointAnchors,
   release: BuildInfo,
-): readonly Service[] {
+): Promise<readonly Service[]> {
   const egress = createEgress({ allow: config.WARDLINE_EGRESS_ALLOW })
   const secrets = secretsFrom(config, config.secretVariables, egress)
   const quotas = quotasOf(config)
   const history = historyConfigOf(config, anchors)
+  const threaded = await Promise.all(THREADED.map(name => buildThreaded(name, host, threadedSettingsOf(config), false)))
   return [
     createGateway(
       { ...portsFor('gateway', host), egress, secrets, publicUrl: publicUrlOf(config), quotas, release },
@@ -31,7 +32,7 @@ export function buildServices(
     createEnrollment(portsFor('enrollment', host), enrollmentConfigOf(config, 'own'), secrets),
     createMdmConnector(portsFor('mdm-connector', host), { egress, secrets }),
     createIngest(portsFor('ingest', host), { quotas }),
-    ...THREADED.map(name => buildThreaded(name, host, threadedSettingsOf(config))),
+    ...threaded,
     createAlertProjector(portsFor('alert-projector', host), {
       egress: createEgress({ allow: config.WARDLINE_EGRESS_ALLOW }),
       history,

@@ -119,7 +119,7 @@ async function start(config: StandaloneConfig, surroundings: Surroundings): Prom
     await bootstrap(portsFor('gateway', host), openDataDir(join(dir.path, 'bootstrap')))
     await backupRecipients(dir, config.WARDLINE_BACKUP_RECIPIENTS, systemClock.now())
 
-    const services = buildServices(host, config, opened.checkpoints, build)
+    const services = await buildServices(host, config, opened.checkpoints, build)
     const threaded = new Set<string>(THREADED)
     const here = services.filter(s => !threaded.has(s.name))
     const [running, ...threads] = await Promise.all([

@@ -26,5 +26,15 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 export function readPanos(message: string): Fields | undefined {
   const values = columns(message)
   const names = Object.hasOwn(COLUMNS, values[3] ?? '') ? COLUMNS[values[3]!] : undefined
-  return names && named(names, values)
+  return names && withoutNothing(named(names, values))
+}
+
+/** Columns in which a zero means that there is none. */
+const ZERO_IS_NONE = ['sessionid', 'natsport', 'natdport'] as const
+
+/** An address that is not there is `0.0.0.0` or `::`. */
+function withoutNothing(fields: Record<string, string>): Fields {
+  for (const name in fields) if (fields[name] === '0.0.0.0' || fields[name] === '::') delete fields[name]
+  for (const name of ZERO_IS_NONE) if (fields[name] === '0') delete fields[name]
+  return fields
 }

@@ -114,7 +114,6 @@ function nameProgram(draft: Draft, program: string | undefined, applied: Applied
 
 function known(draft: Draft, pack: Pack): Applied {
   if (pack.marks.syntax) return { understood: true }
-  draft.set('metadata.product.vendor_name', pack.vendor).set('metadata.product.name', pack.product)
   return { understood: true, ...(draft.classUid !== 0 && { kind: draft.className }) }
 }
 
@@ -177,7 +176,6 @@ function applyTables(
   }
   const host = pack.host && view.first(...pack.host)
   if (host !== undefined) setHost(draft, host)
-  draft.set('metadata.product.vendor_name', pack.vendor).set('metadata.product.name', pack.product)
   if (pack.time) for (const name of pack.time) source.use(...name.split(' '))
   const said = (found ? found.says : says)?.(view.fields)
   if (said) draft.summary = said.trimEnd()

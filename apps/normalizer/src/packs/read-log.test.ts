@@ -69,6 +69,44 @@ describe('A pack', () => {
     expect(read(refused, { ...auto, vendor: 'Acme', product: 'Wall' }).pack.id).toBe('nginx-error')
   })
 
+  it('is chosen by what the source is registered as before the tag and the longer list of keys of another', () => {
+    const line = '<30>Nov 21 09:30:02 fw1 sshd[7]: WALL ann'
+    const wall = definePack({
+      id: 'acme-wall',
+      vendor: 'Acme',
+      product: 'Wall',
+      docs: [],
+      marks: { keys: [['published']] },
+      lines: [{ title: 'Seen', match: /^WALL (?<who>\w{1,64})$/, class: 'base_event', activity: 0 }],
+    })
+    const read = createReadLog([...PACKS, wall])
+    const registered = { ...auto, vendor: 'Acme', product: 'Wall' }
+    expect(read(line, registered).pack.id).toBe('acme-wall')
+    expect(read(line, auto).pack.id).toBe('openbsd-openssh')
+    expect(read('WALL ann', registered).pack.id).toBe('acme-wall')
+    expect(read(line.replace('WALL', 'Wall'), registered).pack.id).toBe('openbsd-openssh')
+    expect(read(JSON.stringify(okta), registered).pack.id).toBe('acme-wall')
+    expect(read(JSON.stringify(okta), auto).pack.id).toBe('okta-system-log')
+  })
+
+  it('names the product unless the source is registered as another', () => {
+    const productOf = (vendor: string | null, product: string | null) => {
+      const source = { format: 'auto', vendor, product, timezone: 'UTC', version: 1 }
+      const { metadata } = normalizeRaw(refused, { source }).event
+      return (metadata as { product: object }).product
+    }
+    expect(productOf(null, null)).toEqual({ vendor_name: 'F5', name: 'nginx error log' })
+    expect(productOf('Acme', 'Edge proxy')).toEqual({ vendor_name: 'Acme', name: 'Edge proxy' })
+    expect(productOf(null, 'Edge proxy')).toEqual({ name: 'Edge proxy' })
+    expect(productOf(null, 'Nginx error log')).toEqual({ vendor_name: 'F5', name: 'Nginx error log' })
+  })
+
+  it('does not name the product where the log does', () => {
+    const source = { format: 'cef', vendor: 'Acme', product: 'Wall', timezone: 'UTC', version: 1 }
+    const { event } = normalizeRaw('CEF:0|Other|Proxy|1|1|x|5|src=192.0.2.1', { source })
+    expect(event).toMatchObject({ metadata: { product: { vendor_name: 'Other', name: 'Proxy' } } })
+  })
+
   it('is not taken from a tag that stands in the message of another program', () => {
     const raw = '<30>Nov 21 09:30:02 web1 app[7]: sshd[1]: Accepted password for root from 203.0.113.9 port 1 ssh2'
     expect(parserOf(raw)).toMatchObject({ pack: 'generic-syslog' })

@@ -84,7 +84,7 @@ export function createReadLog(packs: readonly Pack[]): ReadLog & { readonly firs
     const seen: Seen = { fields, message }
     const program = typeof fields.program === 'string' ? fields.program : undefined
     const tagged = program === undefined ? undefined : recognise.byTag(program, seen)
-    if (tagged) {
+    if (tagged && (tagged.pack === expected || !expected || !knows(expected, message, fields))) {
       const found = taken(parsed, tagged, message, WHOLE)
       if (found) return found
     }
@@ -130,8 +130,9 @@ export function createReadLog(packs: readonly Pack[]): ReadLog & { readonly firs
     const seen = { fields: parsed.fields as Fields, message }
     if (pack.confirms && !pack.confirms(seen)) return undefined
     if (pack.read) return taken(parsed, { pack, confidence: 0.98 }, message, header)
-    const told = parsed.content === 'json' || parsed.content === 'kv' ? recognise.byKeys(seen)?.pack === pack : false
-    return told ? timed(parsed, { pack, confidence: 0.99 }) : undefined
+    const text = parsed.content === 'text' || parsed.content === 'syslog'
+    const told = text ? pack.lines?.some(line => line.match.test(message)) : recognise.hasKeysOf(pack, seen)
+    return told ? taken(parsed, { pack, confidence: 0.99 }, message, header) : undefined
   }
 
   /** Lets the pack read the text; undefined if it cannot. */
@@ -204,6 +205,20 @@ const reading = (parsed: Parsed, { pack, confidence }: Recognised): Reading => (
   confidence: Math.min(confidence, parsed.status === 'partial' ? 0.7 : 1),
   via: [],
 })
+
+/**
+ * Whether the tables of a pack name what this message is. A registered source may send under a tag that belongs to
+ * another, but a reader alone is no proof: pairs are in many a message.
+ */
+function knows({ read, kind, kinds, lines }: Pack, message: string, fields: Readonly<Fields>): boolean {
+  const own = read ? read(message, fields) : fields
+  if (!own) return false
+  const text = typeof own.message === 'string' ? own.message : message
+  if (lines?.some(line => line.match.test(text))) return true
+  if (!read || !kinds || kind === undefined || typeof kind === 'function') return false
+  const words = (typeof kind === 'string' ? [kind] : kind).map(name => String(own[name] ?? ''))
+  return words.some((_, i) => Object.hasOwn(kinds, words.slice(0, words.length - i).join(':')))
+}
 
 /** Text that a pack knows is not unparsed any more. */
 const statusOf = (parsed: Parsed): Parsed['status'] => (parsed.status === 'unparsed' ? 'parsed' : parsed.status)

@@ -12,6 +12,8 @@ export interface Recognise {
   byTag(program: string, seen: Seen): Recognised | undefined
   byHead(text: string, seen: Seen): Recognised | undefined
   byKeys(seen: Seen): Recognised | undefined
+  /** Whether the log has the keys of this pack, whatever other packs it may belong to. */
+  hasKeysOf(pack: Pack, seen: Seen): boolean
   byCef(vendor: unknown, product: unknown, seen: Seen): Recognised | undefined
   byChannel(channel: unknown, provider: unknown): Recognised | undefined
   /** The pack of a syntax: what is left when no source is recognised. */
@@ -34,6 +36,18 @@ interface Signature {
 const fold = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
 const MAX_KEYS = 128
 
+const namesOf = (pack: Pack): readonly string[] => [pack.product, ...(pack.names ?? [])]
+
+/** False if a source is registered as something else than this pack. What it leaves open agrees. */
+export function agrees(
+  pack: Pack,
+  source: { readonly vendor: string | null; readonly product: string | null },
+): boolean {
+  const { vendor, product } = source
+  if (vendor && fold(vendor) !== fold(pack.vendor)) return false
+  return !product || namesOf(pack).some(name => fold(name) === fold(product))
+}
+
 /** @throws Error if two packs have the same mark, so that one would hide the other. */
 export function createRecognise(packs: readonly Pack[]): Recognise {
   const tags = index(packs, 'tag', pack => pack.marks.tags ?? [])
@@ -43,7 +57,7 @@ export function createRecognise(packs: readonly Pack[]): Recognise {
   const heads = createHeads(packs.flatMap(pack => (pack.marks.heads ?? []).map(head => [head, pack] as const)))
   const names = new Map<string, Pack>()
   for (const pack of packs) {
-    for (const name of [pack.product, ...(pack.names ?? [])]) {
+    for (const name of namesOf(pack)) {
       names.set(`${fold(pack.vendor)}|${fold(name)}`, pack)
       // The product alone also tells, unless two vendors use the word.
       const alone = `|${fold(name)}`
@@ -51,6 +65,7 @@ export function createRecognise(packs: readonly Pack[]): Recognise {
     }
   }
   const signatures = new Map<string, Signature[]>()
+  const own = new Map<Pack, Signature[]>()
   for (const pack of packs) {
     for (const keys of pack.marks.keys ?? []) {
       const parts = keys.map(key => {
@@ -58,6 +73,7 @@ export function createRecognise(packs: readonly Pack[]): Recognise {
         const name = equals < 0 ? key : key.slice(0, equals)
         return { name, path: name.split('.'), value: equals < 0 ? undefined : key.slice(equals + 1) }
       })
+      own.set(pack, [...(own.get(pack) ?? []), { pack, keys: parts }])
       // `id.orig_h` may also be one key that holds a dot.
       for (const key of new Set([parts[0]!.name, parts[0]!.path[0]!])) {
         const list = signatures.get(key) ?? []
@@ -108,6 +124,7 @@ export function createRecognise(packs: readonly Pack[]): Recognise {
       }
       return best && { pack: best.pack, confidence: best.keys.length > 1 ? 0.95 : 0.85 }
     },
+    hasKeysOf: (pack, seen) => own.get(pack)?.some(({ keys }) => keys.every(k => holds(seen.fields, k))) ?? false,
     byCef(vendor, product, seen) {
       if (typeof vendor !== 'string') return undefined
       const of = typeof product === 'string' ? product : ''

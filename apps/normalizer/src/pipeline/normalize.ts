@@ -16,6 +16,7 @@ import { createApplyPack } from '../packs/apply-pack.ts'
 import { PACKS } from '../packs/catalogue.ts'
 import type { Pack } from '../packs/pack.ts'
 import { createReadLog, type Reading } from '../packs/read-log.ts'
+import { agrees } from '../packs/recognise.ts'
 
 const OCSF_VERSION = '1.8.0'
 /** Version of Wardline's parsers. It is raised when the same raw log would give a different event. */
@@ -90,7 +91,7 @@ export function createNormalize(packs: readonly Pack[] = PACKS): Normalize {
         ...(message !== summary && { message }),
         ...draft.objects,
         ...epochMark(redactor.epoch),
-        metadata: metadataOf(draft, received),
+        metadata: metadataOf(draft, received, applied.pack ?? parsed.pack),
         observables: observablesOf(draft.objects),
         unmapped: unmapped.values,
         parser: {
@@ -124,11 +125,11 @@ export function createNormalize(packs: readonly Pack[] = PACKS): Normalize {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** The sender's product if the log names it, otherwise the one registered for the source. */
-function metadataOf(draft: Draft, { source }: LogEventReceivedPayload): object {
+/** The sender's product if the log names it, otherwise the one registered for the source, otherwise that of the pack. */
+function metadataOf(draft: Draft, { source }: LogEventReceivedPayload, pack: Pack): object {
   draft.set('metadata.product.vendor_name', source.vendor).set('metadata.product.name', source.product)
+  if (!pack.content && !pack.marks.syntax && agrees(pack, source)) {
+    draft.set('metadata.product.vendor_name', pack.vendor).set('metadata.product.name', pack.product)
+  }
   return { version: OCSF_VERSION, ...(draft.objects.metadata as object | undefined) }
 }
-
-/** A shared instance for callers that do not create their own: see {@link createNormalize}. */
-export const normalize: Normalize = createNormalize()

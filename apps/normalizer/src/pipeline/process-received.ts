@@ -43,7 +43,8 @@ export interface Pipeline {
 }
 
 export interface PipelineParts {
-  readonly normalize: Normalize
+  /** Called for every batch. */
+  readonly normalize: () => Promise<Normalize>
   readonly redactorOf: RedactorOf
   readonly retention: TenantRetention
   readonly ledger: LedgerCounter
@@ -88,7 +89,8 @@ async function normalizeAndStore(
   { signal, heartbeat }: HandlerContext,
 ): Promise<readonly Step[]> {
   const context: PrepareContext = {
-    ...parts,
+    redactorOf: parts.redactorOf,
+    normalize: await parts.normalize(),
     classOf: await parts.retention.load(new Set(batch.map(r => r.envelope.tenant_id))),
     keyring: ports.keyring,
     now: ports.clock.now(),

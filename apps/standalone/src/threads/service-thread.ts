@@ -42,7 +42,7 @@ const host: HostPorts = {
   tracing,
 }
 
-const services = THREADS[start.name].map(name => buildThreaded(name, host, start.settings))
+const services = await Promise.all(THREADS[start.name].map(name => buildThreaded(name, host, start.settings, true)))
 const running = await runServices(services, host)
 const answer = (message: ThreadAnswer): void => parent.postMessage(message)
 

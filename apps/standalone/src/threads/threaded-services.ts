@@ -1,8 +1,5 @@
-// Apart from the other services: a thread that starts loads only what can run in it.
-import { createDetector } from '@wardline/detector'
+// Apart from the other services, and each loaded when it is built: a thread that starts loads only what runs in it.
 import { type HostPorts, portsFor } from '@wardline/host'
-import { createLogStore } from '@wardline/log-store'
-import { createNormalizer } from '@wardline/normalizer'
 import type { Service } from '@wardline/service-kit'
 import type { ThreadedSettings } from '../threaded-settings.ts'
 import type { ThreadedService, ThreadName } from './protocol.ts'
@@ -18,14 +15,28 @@ export const THREADS: Readonly<Record<ThreadName, readonly ThreadedService[]>> =
 }
 export const THREADED: readonly ThreadedService[] = Object.values(THREADS).flat()
 
-/** Builds a threaded service, whichever half of it runs. */
-export function buildThreaded(name: ThreadedService, host: HostPorts, settings: ThreadedSettings): Service {
+/**
+ * Builds a threaded service. `consumes` says which half of it will run: only the thread that consumes raw logs loads the
+ * source packs at start.
+ */
+export async function buildThreaded(
+  name: ThreadedService,
+  host: HostPorts,
+  settings: ThreadedSettings,
+  consumes: boolean,
+): Promise<Service> {
   switch (name) {
-    case 'normalizer':
-      return createNormalizer(portsFor('normalizer', host))
-    case 'log-store':
+    case 'normalizer': {
+      const { createNormalizer, loadNormalize } = await import('@wardline/normalizer')
+      return createNormalizer(portsFor('normalizer', host), consumes ? { normalize: await loadNormalize() } : {})
+    }
+    case 'log-store': {
+      const { createLogStore } = await import('@wardline/log-store')
       return createLogStore(portsFor('log-store', host), settings.logStore)
-    case 'detector':
+    }
+    case 'detector': {
+      const { createDetector } = await import('@wardline/detector')
       return createDetector(portsFor('detector', host), { rulesDir: settings.rules, ruleQuota: settings.ruleQuota })
+    }
   }
 }
