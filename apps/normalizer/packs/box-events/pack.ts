@@ -1,0 +1,167 @@
+import { definePack, type Kind } from '../../src/packs/kit.ts'
+
+const ACTOR = {
+  'created_by.login': 'actor.user',
+  'created_by.name': 'actor.user.full_name',
+  'created_by.id': 'actor.user.uid',
+  ip_address: 'src_endpoint.ip',
+} as const
+/** The account that it is about: of the source, or else of who acts. */
+const SOURCE_USER = {
+  'source.login': 'user',
+  'source.user_email': 'user',
+  'source.name': 'user.full_name',
+  'source.user_name': 'user.full_name',
+  'source.id': 'user.uid',
+  'source.user_id': 'user.uid',
+} as const
+
+const login = (title: string, ends: Kind['ends'], activity = 1): Kind => ({
+  title,
+  class: 'authentication',
+  activity,
+  ends,
+  map: {
+    'created_by.login': 'user',
+    'created_by.name': 'user.full_name',
+    'created_by.id': 'user.uid',
+    'source.login': 'user',
+    'source.name': 'user.full_name',
+    ip_address: 'src_endpoint.ip',
+    session_id: 'session.uid',
+  },
+  facts: { 'service.name': 'Box' },
+})
+const account = (title: string, activity: number, severity = 2): Kind => ({
+  title,
+  class: 'account_change',
+  activity,
+  ends: 'success',
+  severity,
+  map: { ...SOURCE_USER, ...ACTOR },
+})
+const file = (title: string, activity: number, severity = 1, ends: Kind['ends'] = 'success'): Kind => ({
+  title,
+  class: 'file_hosting',
+  activity,
+  ends,
+  severity,
+  map: {
+    'source.item_name': 'file.name',
+    'source.name': 'file.name',
+    'source.item_id': 'file.uid',
+    'source.id': 'file.uid',
+    'source.item_type': 'file.type',
+    'source.type': 'file.type',
+    'additional_details.size': 'file.size',
+    'source.owned_by.login': 'file.owner.name',
+    ...ACTOR,
+  },
+})
+const group = (title: string, activity: number): Kind => ({
+  title,
+  class: 'group_management',
+  activity,
+  ends: 'success',
+  severity: 2,
+  map: {
+    'source.group_name': 'group.name',
+    'additional_details.group_name': 'group.name',
+    'source.group_id': 'group.uid',
+    'additional_details.group_id': 'group.uid',
+    'source.user_email': 'user',
+    'source.user_name': 'user.full_name',
+    'source.user_id': 'user.uid',
+    ...ACTOR,
+  },
+})
+const finding = (title: string, severity: number): Kind => ({
+  title,
+  class: 'detection_finding',
+  activity: 1,
+  severity,
+  facts: { 'finding_info.title': title },
+  map: {
+    event_id: 'finding_info.uid',
+    'additional_details.shield_alert.rule_name': 'status_detail',
+    'source.item_name': 'file.name',
+    'source.item_id': 'file.uid',
+    ...ACTOR,
+  },
+})
+
+export const pack = definePack({
+  id: 'box-events',
+  vendor: 'Box',
+  product: 'Events',
+  names: ['Box', 'admin logs', 'box_events.events'],
+  docs: [
+    'https://developer.box.com/guides/events/enterprise-events/for-enterprise/',
+    'https://developer.box.com/reference/resources/event/',
+  ],
+  send: 'A poll of /2.0/events with stream_type admin_logs_streaming; one entry per object.',
+  marks: {
+    keys: [
+      ['event_id', 'event_type', 'created_by', 'type=event'],
+      ['created_by', 'event_type', 'ip_address', 'event_id'],
+    ],
+  },
+  time: ['created_at'],
+  kind: 'event_type',
+  map: { event_id: 'metadata.uid', event_type: 'metadata.event_code' },
+  says: [
+    '{event_type}',
+    'by {created_by.login}',
+    'of {source.item_name}',
+    '{source.name}',
+    'from {ip_address}',
+    'app {additional_details.service_name}',
+  ],
+  kinds: {
+    LOGIN: login('Login', 'success'),
+    ADMIN_LOGIN: login('Administrator logs in', 'success'),
+    FAILED_LOGIN: login('Login failed', 'failure'),
+    NEW_USER: account('User created', 1),
+    EDIT_USER: account('User changed', 99),
+    DELETE_USER: account('User deleted', 6),
+    CHANGE_ADMIN_ROLE: account("User's administrator rights changed", 99, 3),
+    ENABLE_TWO_FACTOR_AUTH: account('Second factor added', 10),
+    DISABLE_TWO_FACTOR_AUTH: account('Second factor removed', 11, 3),
+    GROUP_ADD_USER: group('Member added to a group', 3),
+    GROUP_REMOVE_USER: group('Member removed from a group', 4),
+    GROUP_CREATION: group('Group created', 6),
+    GROUP_DELETION: group('Group deleted', 5),
+    UPLOAD: file('File uploaded', 1),
+    DOWNLOAD: file('File downloaded', 2),
+    EDIT: file('File changed', 3),
+    DELETE: file('File deleted', 4),
+    RENAME: file('File renamed', 5),
+    COPY: file('File copied', 6),
+    MOVE: file('File moved', 7),
+    UNDELETE: file('File brought back', 8),
+    PREVIEW: file('File looked at', 9),
+    LOCK: file('File locked', 10),
+    UNLOCK: file('File unlocked', 11),
+    SHARE: file('Link to a file made', 12, 2),
+    ITEM_SHARED: file('Link to a file made', 12, 2),
+    ITEM_SHARED_CREATE: file('Link to a file made', 12, 2),
+    UNSHARE: file('Link to a file withdrawn', 13),
+    ITEM_SHARED_UNSHARE: file('Link to a file withdrawn', 13),
+    ITEM_OPEN: file('File opened', 14),
+    SHIELD_ALERT: finding('Alert of Box Shield', 4),
+    FILE_MARKED_MALICIOUS: finding('Malware found in a file', 4),
+  },
+  personal: {
+    'created_by.login': 'email',
+    'created_by.name': 'name',
+    'source.login': 'email',
+    'source.user_email': 'email',
+    'source.user_name': 'name',
+    'source.owned_by.login': 'email',
+    'source.owned_by.name': 'name',
+    'accessible_by.login': 'email',
+    'accessible_by.name': 'name',
+  },
+  // Some clients of Box tell no address.
+  lacks: ['src_endpoint', 'group', 'user'],
+})
