@@ -32,9 +32,10 @@ export function decideByNeighbours(text: string, tokens: readonly Token[]): void
     if (token.gap === GAP.joined && i > 0) decideMachine(text, tokens[i - 1] as Token, token)
     if (token.kind < RUN.letter && !token.capital) continue
     if (token.kind === RUN.letter && !token.capital) decideContracted(text, tokens, i)
-    if (token.capital && token.kind === RUN.plain && isGivenHere(text, tokens, i)) token.kind = RUN.unknown
-    const named = isName(token)
-    if (named) decideAlone(text, tokens, i)
+    const given = token.capital && token.kind === RUN.plain && isGivenHere(text, tokens, i)
+    if (given) token.kind = RUN.unknown
+    const named = given || isName(token)
+    if (named && !given) decideAlone(text, tokens, i)
     if (token.capital && (token.kind === RUN.plain || (named && goes(token)))) decideFullName(text, tokens, i)
     if (i > 0 && token.gap !== GAP.far) {
       if (token.gap === GAP.joined) decideCompound(text, tokens[i - 1] as Token, token)
