@@ -3,7 +3,7 @@ import { isOfCalendar } from './calendar.ts'
 import { RUN } from './judge-run.ts'
 import { decideValues, isKeyAt } from './person-keys.ts'
 import { FAMILY_WORDS, GIVEN_WORDS, HONORIFICS, PARTICLES, PARTICLES_BETWEEN } from './person-words.ts'
-import { decideCalls, decideColleagues, isSomebodyHere } from './somebody.ts'
+import { decideCalls, decideColleagues, isGivenHere, isSomebodyHere } from './somebody.ts'
 import { isThingHere, isToldTo } from './things.ts'
 import { GAP, isInCapitals, type Token, wordOf } from './token.ts'
 
@@ -32,8 +32,10 @@ export function decideByNeighbours(text: string, tokens: readonly Token[]): void
     if (token.gap === GAP.joined && i > 0) decideMachine(text, tokens[i - 1] as Token, token)
     if (token.kind < RUN.letter && !token.capital) continue
     if (token.kind === RUN.letter && !token.capital) decideContracted(text, tokens, i)
-    const named = isName(token)
-    if (named) decideAlone(text, tokens, i)
+    const given = token.capital && token.kind === RUN.plain && isGivenHere(text, tokens, i)
+    if (given) token.kind = RUN.unknown
+    const named = given || isName(token)
+    if (named && !given) decideAlone(text, tokens, i)
     if (token.capital && (token.kind === RUN.plain || (named && goes(token)))) decideFullName(text, tokens, i)
     if (i > 0 && token.gap !== GAP.far) {
       if (token.gap === GAP.joined) decideCompound(text, tokens[i - 1] as Token, token)

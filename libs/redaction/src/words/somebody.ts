@@ -25,13 +25,20 @@ const WHO_DID = words(
 export function isSomebodyHere(text: string, tokens: readonly Token[], i: number): boolean {
   const token = tokens[i] as Token
   if (isInCapitals(text, token)) return false
-  return does(text, tokens, i) || isDoneBy(text, tokens, i)
+  return does(text, tokens, i) || isDoneBy(text, tokens, i) || owns(text, tokens, i)
 }
 
 const wordAt = (text: string, tokens: readonly Token[], at: number): string => {
   const token = tokens[at]
   return token === undefined || token.covered ? '' : wordOf(text, token)
 }
+
+/** What people have, and things do not: `Bird vpn is down`, `Max laptop`. */
+const OWNED = words(
+  'vpn wifi laptop macbook iphone mailbox inbox outlook browser mfa onedrive webcam headset badge payslip',
+)
+const owns = (text: string, tokens: readonly Token[], i: number): boolean =>
+  tokens[i + 1]?.gap === GAP.beside && OWNED.has(wordAt(text, tokens, i + 1))
 
 function does(text: string, tokens: readonly Token[], i: number): boolean {
   if (tokens[i + 1]?.gap !== GAP.beside) return false
@@ -46,6 +53,21 @@ function isDoneBy(text: string, tokens: readonly Token[], i: number): boolean {
   const next = tokens[i + 1]
   return next?.gap !== GAP.beside || (!next.capital && !vocabulary().isThing(wordOf(text, next)))
 }
+
+/** `the token of Will now`: inside a sentence in lower case `will` has no capital. `by Max`, but not `set to Max`. */
+export function isGivenHere(text: string, tokens: readonly Token[], i: number): boolean {
+  const [before, token] = [tokens[i - 1], tokens[i] as Token]
+  if (token.end - token.start > LONGEST_GIVEN) return false
+  if (owns(text, tokens, i)) return GIVEN_BESIDES.has(wordOf(text, token))
+  if (token.gap !== GAP.beside) return false
+  if (before === undefined || before.capital || before.covered || isInCapitals(text, token)) return false
+  const word = wordOf(text, token)
+  if (word === 'will') return before.kind === RUN.plain
+  return GIVEN_BESIDES.has(word) && BEFORE_GIVEN.has(wordOf(text, before))
+}
+const LONGEST_GIVEN = 4
+const GIVEN_BESIDES = words('will max skip kit')
+const BEFORE_GIVEN = words('by with from for ask asked tell told called invited and')
 
 /** `Will called Key`: both are somebody. */
 export function decideCalls(text: string, tokens: readonly Token[], i: number): void {

@@ -10,9 +10,26 @@ export const ASKS = words(
 export const KEEPERS = words(
   'admin admins administrator user users lead leads team teams guy person people head chief boss intern staff',
 )
+/** What people use and ask the desk about: `Rose vpn is down`. */
+export const OF_DESKS = words(
+  `vpn wifi wlan lan internet printer scanner fax monitor display camera webcam microphone speaker speakers dock docking charger adapter battery drive usb stick software app apps
+  application install installation setup reset unlock unlocking lockout sign signin signon session browser outlook excel word powerpoint teams onedrive sharepoint zoom slack jira
+  citrix rdp remote mfa otp sso totp duo okta authenticator prompt phishing backup sync share hire starter leaver ringtone voicemail extension hotspot sim number
+  screenshot recording handover deputy absence timesheet expense expenses travel visa upgrade replacement swap repair loan return pickup delivery move relocation
+  outage crash freeze error bug problem question mail folder profile license admin vm shell terminal console cursor toolbar bookmark bookmarks tab tabs wallpaper screensaver
+  photo video recording calendar invite agenda slides presentation spreadsheet workbook sheet scan print prints badge reader`,
+)
+/** Makers of such things: `Philips monitor`. */
+export const MAKERS = words(
+  'philips siemens ericsson epson bosch canon dell brother ricoh hewlett packard sharp sony harman jabra lenovo acer asus toshiba fujitsu konica minolta xerox',
+)
 /** What people own, are, and do: `Rose account`, `Rose sick`, `Rose again`. Nouns, adverbs, adjectives and irregular forms of verbs. */
 export const OF_PEOPLE = words(
-  `account access laptop pc phone mobile tablet mailbox mail email inbox outbox calendar password passcode pin badge desk chair office room seat family household
+  `pls plz thx thank fyi asap hi hey hello bye welcome sorry lol cheers wfh ooo afk brb cc eta wife husband mother father mum mom dad son daughter partner spouse kid child baby
+  flu covid cover lunch dinner break weekend birthday
+  check look see restart reboot fix help ask tell talk speak come go get give take make try use find show open close stop start join sign move add remove delete install
+  approve confirm reply respond answer wait stay keep bring know need want like think believe say pick drop rename create write grant login logout log ping text
+  account access laptop pc phone mobile tablet mailbox mail email inbox outbox calendar password passcode pin badge desk chair office room seat family household
   case file folder document report request order invoice ticket call message letter note chat complaint shift leave vacation holiday contract policy license
   licence passport visa certificate permit card salary payroll payment pay wage bonus home house car vehicle parking locker login logon username id identity
   token role permission privilege profile photo picture video signature name address birthday wedding funeral party meeting interview appointment visit trip travel
@@ -62,7 +79,7 @@ export const STATES = words(
 )
 /** Keys whose values are kinds and states. */
 export const KIND_KEY =
-  /(?:^|[\s,;{("'&_.-])(?:kind|type|class|mode|state|status|level|phase|category|action|op|verb|method|format|theme|color|colour|font|flavor|flavour)["']?[=:] ?["']?$/i
+  /(?:^|[\s,;{("'&_.-])(?:kind|type|class|mode|state|status|level|phase|category|action|op|verb|method|format|theme|color|colour|font|flavor|flavour)(?:["']?=["']?|["']: ?["']|:["']?)$/i
 export const LONGEST_KEY = 14
 export const VERSION = /[ /]v?\d{1,4}\.\d{1,5}\.\d{1,6}(?![\d.])/y
 export const NUMBER = /[ -]#?\d{1,4}(?![\w.:])/y
@@ -76,3 +93,9 @@ export const VENDORS = words(
 )
 /** Before somebody: `Rob the new admin`. */
 export const NEW = words('new old young other one same first second third last next')
+/** Nouns that are no verbs, before a word that is a name: `Job Grant`, but not `Update Grant`. */
+export const NOUNS = words(
+  'job session heap kernel cluster server service database schema thread node container policy rule event api object method function question byte',
+)
+/** What has numbers: `Lane 3`. */
+export const NUMBERED = words('lane lanes ward bay hall pole gate')

@@ -14,9 +14,13 @@ import {
   KEEPERS,
   KIND_KEY,
   LONGEST_KEY,
+  MAKERS,
   NEW,
+  NOUNS,
   NUMBER,
+  NUMBERED,
   OBJECTS,
+  OF_DESKS,
   OF_PEOPLE,
   RIGHTS,
   STATES,
@@ -72,6 +76,10 @@ function isBehindName(text: string, tokens: readonly Token[], i: number): boolea
   return before.capital && (before.kind >= RUN.commonName || GIVEN_WORDS.has(wordOf(text, before)))
 }
 
+/** `Rose vpn`, but not `Philips monitor`. */
+const isOfDesk = (text: string, token: Token, noun: string): boolean =>
+  OF_DESKS.has(noun) && !MAKERS.has(wordOf(text, token))
+
 /** `ObjectMapper`. */
 const INNER_CAPITAL = /^[A-Z][a-z]+[A-Z]/
 
@@ -81,6 +89,7 @@ function isBeforeThing(text: string, tokens: readonly Token[], i: number): boole
   const word = wordOf(text, next)
   if (next.capital && next.kind === RUN.plain && INNER_CAPITAL.test(text.slice(next.start, next.end))) return true
   VERSION.lastIndex = next.end
+  if (isOfDesk(text, tokens[i] as Token, word)) return false
   if (!vocabulary().isThing(word) && !(next.kind === RUN.plain && VERSION.test(text))) return false
   if (next.capital && (next.kind !== RUN.plain || (FAMILY_WORDS.has(word) && !isInCapitals(text, next)))) return false
   const after = tokens[i + 2]
@@ -113,13 +122,7 @@ function isBehindThing(text: string, tokens: readonly Token[], i: number): boole
   if (!isOpen(before) || !before.capital || before.kind !== RUN.plain || (tokens[i] as Token).gap !== GAP.beside)
     return false
   const word = wordOf(text, before)
-  return (
-    vocabulary().isThing(word) &&
-    !isSomebody(word) &&
-    !GIVEN_WORDS.has(word) &&
-    !beside(tokens[i - 2]) &&
-    !tokens[i + 1]?.capital
-  )
+  return NOUNS.has(word) && !beside(tokens[i - 2]) && !tokens[i + 1]?.capital
 }
 
 /** Behind the thing stands who keeps it (`Rose cluster admin`), or it is a verb (`Rose tests the build`). */
@@ -134,7 +137,7 @@ function isNumbered(text: string, { start, end }: Token): boolean {
   VERSION.lastIndex = end
   if (VERSION.test(text)) return true
   NUMBER.lastIndex = end
-  return NUMBER.test(text) && vocabulary().isThing(text.slice(start, end).toLowerCase())
+  return NUMBER.test(text) && NUMBERED.has(text.slice(start, end).toLowerCase())
 }
 
 /** `kind=Grant`. */
@@ -193,6 +196,7 @@ function isOfTwoNouns(text: string, tokens: readonly Token[], i: number): boolea
   if (!beside(next) || (next.kind !== RUN.plain && next.kind !== RUN.rareName)) return false
   const noun = wordOf(text, next)
   if (next.capital && (FAMILY_WORDS.has(noun) || !areInCapitals(text, tokens[i] as Token, next))) return false
+  if (isOfDesk(text, tokens[i] as Token, noun)) return false
   return !/(?:s|ed|ly)$/.test(noun) && !OF_PEOPLE.has(noun) && !isSomebody(noun) && !isKept(text, tokens[i + 2])
 }
 

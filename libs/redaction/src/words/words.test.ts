@@ -115,7 +115,7 @@ describe('what is not known to name nobody goes', () => {
     ['House keeping finished', 'House kept the page'],
     ['Lane 3 is slow', 'Rose 3 is slow'],
     ['mode=Grant', 'contact=Grant'],
-    ['Lock Grant expired', 'Officer Grant called'],
+    ['Job Grant expired', 'Update Grant, officer Grant called'],
     ['Apache Ivy and macOS Catalina', 'Ivy and Catalina called'],
     ['Don’t retry', 'Don called'],
     ['from March to May, end of June, every Sunday, Europe/Paris', 'June asked, so did April'],
