@@ -148,13 +148,16 @@ describe('firewalls that log to syslog', () => {
     ['%SEC-6-IPACCESSLOGP: list 101 denied tcp 203.0.113.5(4431) -> 10.1.1.4(22), 1 packet', 'IPACCESSLOGP', 'Refuse'],
   ])('Cisco: %s', (message, code, activity) => {
     const { event } = normalizeRaw(`<166>Nov 21 2026 09:29:58 fw1 : ${message}`)
+    // An ASA writes the outer side first, whoever asked. The inner one asked where the port of a service is outside.
+    const [outer, inner] = [{ ip: '203.0.113.5' }, { ip: '10.1.1.4' }]
+    const [from, to] = message.includes(':203.0.113.5/443 ') ? [inner, outer] : [outer, inner]
     expect(event).toMatchObject({
       class_uid: 4001,
       activity,
       outcome: activity === 'Refuse' ? 'failure' : 'success',
       metadata: { event_code: code, product: { vendor_name: 'Cisco' } },
-      src_endpoint: { ip: '203.0.113.5' },
-      dst_endpoint: { ip: '10.1.1.4' },
+      src_endpoint: from,
+      dst_endpoint: to,
       device: { hostname: 'fw1' },
     })
   })

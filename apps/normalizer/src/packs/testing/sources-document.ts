@@ -4,7 +4,7 @@ const INTRO = `# Sources
 
 What Wardline understands without being told. Made from the packs in \`apps/normalizer/packs\` by \`npm run packs -- docs\`;
 do not edit it. A source that is not here is read by its syntax (JSON, syslog, CEF, key=value, text), and its events say
-so: \`parser.pack\` begins with \`generic\`. [Add a source](../CONTRIBUTING.md#add-a-source) takes ten minutes.
+so: \`parser.pack\` begins with \`generic\`. [Add a source](../CONTRIBUTING.md#a-source) takes ten minutes.
 `
 
 /** docs/sources.md: every pack, how to send it, its kinds of events with their OCSF classes, and its documentation. */
