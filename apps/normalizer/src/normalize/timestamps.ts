@@ -118,6 +118,8 @@ const SHORT = /^(\d{2})(\d{2})(\d{2}) {1,2}(\d{1,2}):?(\d{2}):?(\d{2})(?:[.,](\d
 const DB2 = /^(\d{4})-(\d{2})-(\d{2})-(\d{2})\.(\d{2})\.(\d{2})(?:\.(\d{1,9}))?/
 /** `11-21 09:29:58.123` of Android and `11.21 09:29:58` of Proxifier: no year. */
 const NO_YEAR = /^(\d{2})[.-](\d{2}) (\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(?![\d:])/
+/** `11/21-09:29:58.123456` of Snort, with the year in front if it is on: `26/11/21-09:29:58.123456`. */
+const SNORT = /^(?:(\d{2})\/)?(\d{2})\/(\d{2})-(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?![\d:])/
 /** `21 Nov 09:29:58.123`, as Redis wrote it. */
 const DAY_FIRST = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(?![\d:])/
 /** `Sat, 21 Nov 2026 09:29:58 +0000` (RFC 5322). */
@@ -160,6 +162,11 @@ function readNumeric(text: string): ReadTimestamp | undefined {
   if (m) return whole(m, `20${m[1]}`, Number(m[2]), m[3]!, undefined, undefined)
   m = NO_YEAR.exec(text)
   if (m) return done(m, build(null, Number(m[1]), Number(m[2]), timeOf(m[3]!, m[4]!, m[5], m[6]), undefined))
+  m = SNORT.exec(text)
+  if (m) {
+    const year = m[1] === undefined ? null : 2000 + Number(m[1])
+    return done(m, build(year, Number(m[2]), Number(m[3]), timeOf(m[4]!, m[5]!, m[6], m[7]), undefined))
+  }
   m = DAY_FIRST.exec(text)
   return m ? done(m, build(null, monthOf(m[2]!), Number(m[1]), timeOf(m[3]!, m[4]!, m[5], m[6]), undefined)) : undefined
 }
