@@ -33,7 +33,7 @@ function facts(product: string, level: string, id: string, message: string, host
 }
 
 /** `*****` stands for a name that is not shown; peers of site-to-site tunnels are their own users. */
-const NOBODY = /^(?:\*+|unknown|N\/A|any|\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f:]*:[0-9A-Fa-f:]*:[0-9A-Fa-f:]*)$/i
+const NOBODY = /^(?:\*+|unknown|N\/A|any|\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:]*)$/i
 
 function tidy(out: Fields): void {
   for (const name of ['user', 'suser', 'duser']) {

@@ -5,7 +5,7 @@ type Json = Record<string, unknown>
 
 /** `log show` columns: time, thread, type, activity, pid, ttl, `process: (sender) [subsystem:category] message`. */
 const LINE =
-  /^(0x[0-9a-f]{1,16}) +(Default|Info|Debug|Error|Fault|Activity|State Dump)[A-Za-z ]* +0x[0-9a-f]{1,16} +(\d{1,9}) +(?:\d{1,9} +)?([^\s:][^:]{0,255}): (?:\(([^)]{1,255})\) )?(?:\[([\w.-]{1,255}):([\w.@ -]{0,255})\] )?([\s\S]*)$/
+  /^(0x[0-9a-f]{1,16}) +(Default|Info|Debug|Error|Fault|Activity|State Dump)[A-Za-z]*(?: +[A-Za-z]+){0,4} +0x[0-9a-f]{1,16} +(\d{1,9}) +(?:\d{1,9} +)?([^\s:][^:]{0,255}): (?:\(([^)]{1,255})\) )?(?:\[([\w.-]{1,255}):([\w.@ -]{0,255})\] )?([\s\S]*)$/
 /** `--style syslog`: time, host, `process[pid]: message`. */
 const SYSLOG =
   /^([\w.-]{1,255}) {1,2}([^\s[:][^[:]{0,255})\[(\d{1,9})\](?: \(([^)]{1,255})\))?: (?:\(([^)]{1,255})\) )?(?:\[([\w.-]{1,255}):([\w.@ -]{0,255})\] )?([\s\S]*)$/

@@ -295,6 +295,12 @@ describe('macOS unified log', () => {
       ),
     ).toMatchObject({ format: 'macos_log', event: { summary: 'request from x', process: { name: 'tccd', pid: 77 } } })
   })
+  it('text that is blank for as long as a log may be takes no longer than other text', () => {
+    const from = performance.now()
+    normalizeRaw(`2026-11-21 10:29:58.123456+0100 0x1a2b     Default${' '.repeat(256 * 1024)}x`)
+    // Reading every way to split the blanks took a minute and a half.
+    expect(performance.now() - from).toBeLessThan(10_000)
+  })
 })
 
 describe('a source that declares a format other than the one it sends', () => {

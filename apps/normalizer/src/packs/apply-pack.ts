@@ -3,6 +3,7 @@ import { severityOfSyslog } from '../normalize/severity.ts'
 import { listing, type Sentence, template } from '../normalize/summary.ts'
 import type { Ends, Kind, Line, Pack, Told } from './pack.ts'
 import type { Reading } from './read-log.ts'
+import { beforeBracket } from './recognise.ts'
 
 /** What a pack made of an event, for the people who look after packs. */
 export interface Applied {
@@ -108,7 +109,7 @@ function repeated(message: string): string {
 
 /** The program of the header, unless the message told which process it is about. */
 function nameProgram(draft: Draft, program: string | undefined, applied: Applied): Applied {
-  if (program !== undefined) draft.set('process.name', program.replace(/\(.*\)$/, ''))
+  if (program !== undefined) draft.set('process.name', program.endsWith(')') ? beforeBracket(program) : program)
   return applied
 }
 

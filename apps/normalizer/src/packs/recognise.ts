@@ -93,7 +93,7 @@ export function createRecognise(packs: readonly Pack[]): Recognise {
         const end = name.indexOf('-')
         return sure(tags.get(end < 0 ? name : name.slice(0, end)) ?? tags.get('%'), seen, 0.95)
       }
-      const bare = name.replace(/\(.*$/, '')
+      const bare = beforeBracket(name)
       return sure(
         tags.get(bare) ?? tags.get(bare.slice(bare.lastIndexOf('/') + 1)) ?? tags.get(suite(bare)),
         seen,
@@ -149,6 +149,12 @@ export function createRecognise(packs: readonly Pack[]): Recognise {
     },
     first: packs.filter(pack => pack.first),
   }
+}
+
+/** `su(pam_unix)` is `su`. */
+export function beforeBracket(program: string): string {
+  const open = program.indexOf('(')
+  return open < 0 ? program : program.slice(0, open)
 }
 
 /** `postfix/smtpd` belongs to `postfix`, `dovecot: imap` to `dovecot`. */
