@@ -4,7 +4,11 @@ import { KINDS, kindOf, OTHER } from './kinds.ts'
 const inAws = (kind: Kind): Kind => ({
   ...kind,
   map: { ...kind.map, eventName: 'metadata.event_code' },
-  facts: { 'cloud.provider': 'AWS' },
+  facts: {
+    'cloud.provider': 'AWS',
+    'metadata.product.name': 'CloudTrail',
+    'metadata.product.vendor_name': 'AWS',
+  },
 })
 
 export const pack = definePack({
