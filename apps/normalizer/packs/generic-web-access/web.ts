@@ -18,7 +18,6 @@ export const web: Content = (source, draft) => {
   applyMapping(source, draft, {
     'c-ip': 'src_endpoint.ip',
     'cs-username': 'actor.user',
-    'cs-method': 'http_request.http_method',
     'cs-uri': 'http_request.url.url_string',
     'cs-uri-stem': 'http_request.url.path',
     'cs-version': 'http_request.version',
@@ -34,7 +33,11 @@ export const web: Content = (source, draft) => {
   const query = target?.indexOf('?') ?? -1
   if (target && query >= 0) draft.set('http_request.url.query_string', target.slice(query + 1))
   const status = source.take('sc-status')
-  draft.is('http_activity', httpActivity(source.text('cs-method')))
+  const method = source.text('cs-method')
+  const activity = httpActivity(method)
+  draft.is('http_activity', activity)
+  // OCSF has only the methods of RFC 9110.
+  if (activity > 0 && activity < 99) draft.set('http_request.http_method', method?.toUpperCase())
   if (typeof status === 'number') {
     draft.end(status >= 400 ? 'failure' : 'success')
     if (status >= 500) draft.atLeast(3)

@@ -103,6 +103,24 @@ const thing = (title: string, activity: number, severity = 2): Kind => ({
   map: { name: 'entity.name', ...ACTOR },
   also: (source, draft) => draft.set('entity.type', source.text('action')?.split('.', 1)[0]),
 })
+const PLACES = new Set(['org', 'repo', 'business', 'environment', 'codespaces', 'user'])
+/** `org.create_actions_secret`: in a place, the words after the verb tell what it is about. */
+const verb = (title: string, activity: number, severity = 2): Kind => ({
+  ...thing(title, activity, severity),
+  map: { key: 'entity.name', name: 'entity.name', ...ACTOR },
+  also: (source, draft) => {
+    const [place = '', words = ''] = source.text('action')?.split('.') ?? []
+    draft.set('entity.type', PLACES.has(place) ? words.slice(words.indexOf('_') + 1) : place)
+  },
+})
+const found = (title: string): Kind => ({
+  title,
+  class: 'detection_finding',
+  activity: 1,
+  severity: 3,
+  facts: { 'finding_info.title': title },
+  map: { _document_id: 'finding_info.uid', number: 'finding_info.uid', ...ACTOR },
+})
 
 const KINDS: Readonly<Record<string, Kind>> = {
   'user.login': login('Login', 'success'),
@@ -123,6 +141,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'org.add_member': members('Member added to an organization', 3, 'org'),
   'org.invite_member': members('Member invited to an organization', 99, 'org'),
   'org.remove_member': members('Member removed from an organization', 4, 'org'),
+  'org.add_outside_collaborator': members('Outside collaborator added', 3, 'org'),
   'org.remove_outside_collaborator': members('Outside collaborator removed', 4, 'org'),
   'org.update_member': rights("Member's role changed", 3),
   'business.add_admin': members('Enterprise owner added', 3, 'business', 3),
@@ -143,6 +162,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'repo.access': repo('Visibility of a repository changed', 3, 3),
   'repo.archived': repo('Repository archived', 3),
   'repo.unarchived': repo('Repository no longer archived', 3),
+  'repo.change_merge_setting': repo('Setting of a repository changed', 3),
+  'repo.add_topic': repo('Topic added to a repository', 3, 1),
+  'repo.remove_topic': repo('Topic removed from a repository', 3, 1),
+  'repo.pages_public': repo('Pages of a repository made public', 3, 3),
   'repo.download_zip': git('Repository downloaded', 2),
   'git.clone': git('Repository cloned', 2),
   'git.fetch': git('Repository fetched', 2),
@@ -156,6 +179,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'org.disable_saml': org('Single sign-on switched off', 3, 4),
   'org.disable_oauth_app_restrictions': org('Restrictions of OAuth applications removed', 3, 3),
   'org.oauth_app_access_approved': org('OAuth application approved', 3),
+  'org.enable_saml': org('Single sign-on switched on', 3),
+  'org.update_default_repository_permission': org('Default role in repositories changed', 3, 3),
   'org.transfer_outgoing': org('Organization moved to another enterprise', 5, 3),
   'api.request': {
     title: 'API request',
@@ -174,6 +199,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
       if (code >= 100) draft.end(code < 400 ? 'success' : 'failure')
     },
   },
+  'secret_scanning_alert.create': found('Secret found in a repository'),
+  'repository_vulnerability_alert.create': found('Vulnerable dependency found'),
+  'hook.config_changed': thing('Webhook changed', 3),
+  'hook.events_changed': thing('Webhook changed', 3),
+  'pull_request.merge': thing('Pull request merged', 3, 1),
+  'pull_request.create': thing('Pull request opened', 1, 1),
+  'pull_request.close': thing('Pull request closed', 3, 1),
   '*:create': thing('Something created', 1),
   '*:destroy': thing('Something deleted', 4),
   '*:delete': thing('Something deleted', 4),
@@ -182,6 +214,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   '*:enabled': thing('Protection or feature switched on', 8),
   '*:disable': thing('Protection or feature switched off', 9, 3),
   '*:disabled': thing('Protection or feature switched off', 9, 3),
+  '*:create_': verb('Something created', 1),
+  '*:register_': verb('Something registered', 6),
+  '*:update_': verb('Something changed', 3),
+  '*:remove_': verb('Something removed', 4),
+  '*:delete_': verb('Something deleted', 4),
+  '*:enable_': verb('Protection or feature switched on', 8),
+  '*:disable_': verb('Protection or feature switched off', 9, 3),
 }
 
 export const pack = definePack({
@@ -210,7 +249,9 @@ export const pack = definePack({
   time: ['@timestamp', 'created_at'],
   kind: source => {
     const action = source.text('action') ?? ''
-    return Object.hasOwn(KINDS, action) ? action : `*:${action.slice(action.indexOf('.') + 1)}`
+    if (Object.hasOwn(KINDS, action)) return action
+    const word = action.slice(action.indexOf('.') + 1)
+    return Object.hasOwn(KINDS, `*:${word}`) ? `*:${word}` : `*:${word.slice(0, word.indexOf('_') + 1)}`
   },
   map: {
     _document_id: 'metadata.uid',

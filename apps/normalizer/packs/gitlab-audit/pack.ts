@@ -128,6 +128,24 @@ const KINDS: Readonly<Record<string, Kind>> = {
   '*_destroyed': thing('Something deleted', 4),
   '*_deleted': thing('Something deleted', 4),
   '*_updated': thing('Something changed', 3),
+  inactive_scim_user_cannot_be_added: thing('User not added to a group', 99, 2, 'failure'),
+  '*_added': thing('Something added', 1),
+  '*_removed': thing('Something removed', 4),
+  '*_revoked': thing('Something withdrawn', 4),
+  '*_changed': thing('Something changed', 3),
+  '*_enabled': thing('Something switched on', 8),
+  '*_disabled': thing('Something switched off', 9),
+  'create_*': thing('Something created', 1),
+  'update_*': thing('Something changed', 3),
+  'delete_*': thing('Something deleted', 4),
+  'destroy_*': thing('Something deleted', 4),
+  'enable_*': thing('Something switched on', 8),
+  'disable_*': thing('Something switched off', 9),
+  repository_download_operation: {
+    ...git,
+    title: 'Repository downloaded',
+    activity: 2,
+  },
   '*_failed': thing('Change failed', 99, 2, 'failure'),
   // Before there were types of events, and in audit_json.log, other members tell.
   with: login('Login', 'success'),
@@ -144,7 +162,8 @@ const EITHER = ['', 'details.']
 function kindOf(source: Source): string | undefined {
   const type = source.first('event_type')
   if (type !== undefined && type !== 'audit_operation') {
-    return Object.hasOwn(KINDS, type) ? type : `*${type.slice(type.lastIndexOf('_'))}`
+    const [first, last] = [`${type.slice(0, type.indexOf('_'))}_*`, `*${type.slice(type.lastIndexOf('_'))}`]
+    return [type, last, first].find(name => Object.hasOwn(KINDS, name))
   }
   for (const at of EITHER) {
     if (source.text(`${at}failed_login`)) return 'failed_login'
