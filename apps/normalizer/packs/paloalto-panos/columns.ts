@@ -16,6 +16,15 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   SYSTEM: list(
     'vsys eventid object - - module severity opaque seqno actionflags dg1 dg2 dg3 dg4 vsys_name device_name',
   ),
+  USERID: list(
+    'vsys ip user datasourcename eventid repeatcnt timeout beginport endport datasource datasourcetype seqno actionflags dg1 dg2 dg3 dg4 vsys_name device_name',
+  ),
+  AUTHENTICATION: list(
+    'vsys ip user normalize_user object authpolicy repeatcnt authid vendor logset serverprofile desc clienttype event factorno seqno actionflags dg1 dg2 dg3 dg4 vsys_name device_name vsys_id authproto',
+  ),
+  HIPMATCH: list(
+    'srcuser vsys machinename os src matchname repeatcnt matchtype - - seqno actionflags dg1 dg2 dg3 dg4 vsys_name device_name',
+  ),
   CONFIG: list('host vsys cmd admin client result path seqno actionflags dg1 dg2 dg3 dg4 vsys_name device_name'),
   GLOBALPROTECT: list(
     'vsys eventid stage auth_method tunnel_type srcuser srcregion machinename public_ip public_ipv6 private_ip private_ipv6 hostid serialnumber client_ver client_os client_os_ver repeatcnt reason error opaque status location login_duration connect_method error_code portal seqno actionflags',
