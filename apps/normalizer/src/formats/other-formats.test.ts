@@ -141,7 +141,7 @@ describe('JSON by its shape', () => {
       errorCode: 'AccessDenied',
     })
     expect(event).toMatchObject({
-      class_uid: 6003,
+      class_uid: 3001,
       activity: 'Create',
       outcome: 'failure',
       api: { operation: 'CreateUser', service: { name: 'iam.amazonaws.com' } },
