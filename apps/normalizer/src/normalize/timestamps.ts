@@ -96,9 +96,9 @@ const BSD = new RegExp(
 const ASCTIME = new RegExp(
   `^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? ([A-Z][a-z]{2}) {1,2}(\\d{1,2}),?(?: (\\d{4}),?)? (\\d{1,2}):(\\d{2}):(\\d{2})(?:[.,](\\d{1,9}))?${NAMES}?(?: (\\d{4})(?!\\d))?`,
 )
-/** `21/Nov/2026:09:29:58 +0100`, as web servers write it; `21-Nov-2026 09:29:58.123`, as BIND, Tomcat and Oracle do. */
+/** `21/Nov/2026:09:29:58 +0100`, as web servers write it; `21-Nov-2026 09:29:58.123`, as BIND, Tomcat and Oracle (`NOV`) do. */
 const CLF = new RegExp(
-  `^(\\d{1,2})[/ -]([A-Z][a-z]{2})[/ -](\\d{4})[: T](\\d{1,2}):(\\d{2}):(\\d{2})(?:[.,](\\d{1,9}))?(?:${HALF})?(?:${ZONE})?`,
+  `^(\\d{1,2})[/ -]([A-Z](?:[a-z]{2}|[A-Z]{2}))[/ -](\\d{4})[: T](\\d{1,2}):(\\d{2}):(\\d{2})(?:[.,](\\d{1,9}))?(?:${HALF})?(?:${ZONE})?`,
 )
 /** `11/21/2026 9:29:58 PM`, as Windows tools print it in en-US; `21/11/2026` when there is no such month. */
 const US = new RegExp(
