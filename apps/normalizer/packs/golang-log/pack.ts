@@ -26,6 +26,10 @@ function isPlain({ fields, message }: Seen): boolean {
   const { level, msg } = fields
   if (typeof level !== 'string' || !LEVELS.test(level) || typeof msg !== 'string') return false
   if (fields.time === undefined && fields.ts === undefined) return false
+  // Many systems write time, level and msg; only these name their source as Go does.
+  const source = fields.source as Fields | string | undefined
+  const place = fields.caller ?? fields.file ?? (typeof source === 'object' ? source.file : source)
+  if (typeof place !== 'string' || !/\.go(?::\d{1,6})?$/.test(place)) return false
   return Object.keys(fields).every(name => OWN.has(name))
 }
 
@@ -49,9 +53,13 @@ export const pack = definePack({
     'https://pkg.go.dev/go.uber.org/zap',
     'https://pkg.go.dev/github.com/sirupsen/logrus',
   ],
-  send: 'The output through a shipper, as JSON or key=value. Fields of the application are read as those of any JSON.',
+  send: 'The output through a shipper, as JSON or key=value, with the place in the source (AddCaller, AddSource, ReportCaller). Without it, and with fields of the application, a log is read as any JSON.',
   marks: {
-    keys: [['msg']],
+    keys: [
+      ['caller', 'msg'],
+      ['file', 'func', 'msg'],
+      ['source', 'msg'],
+    ],
     heads: ['DEBUG', 'INFO', 'WARN', 'ERROR', 'DPANIC', 'PANIC', 'FATAL'].map(level => `<t>\t${level}\t`),
   },
   confirms: isPlain,
