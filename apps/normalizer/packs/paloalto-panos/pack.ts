@@ -103,9 +103,12 @@ const STATUS: Kind['ends'] = { by: 'status', success: ['success'], failure: ['fa
 const STEPS = [
   '{eventid} {stage} {status}',
   'user {srcuser}',
-  'from {public_ip} {machinename}',
+  'from {public_ip}',
+  'from {public_ipv6}',
+  'on {machinename}',
   'at {portal}',
-  '{reason} {error}',
+  '{reason}',
+  '{error}',
 ] as const
 const tunnel = (title: string, activity: number): Kind => ({
   title,
