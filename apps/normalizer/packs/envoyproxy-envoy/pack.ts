@@ -56,7 +56,7 @@ export const pack = definePack({
   ],
   send: "The access log's default format, Istio's text format, or its JSON (accessLogEncoding: JSON).",
   marks: {
-    heads: ['[<t>] "<w> '],
+    heads: ['[<t>] "<w> ', '[<t>] "- - -" <n> '],
     keys: [
       ['response_flags', 'response_code', 'start_time'],
       ['downstream_remote_address', 'response_code', 'start_time'],

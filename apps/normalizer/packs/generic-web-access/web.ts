@@ -23,12 +23,14 @@ export const web: Content = (source, draft) => {
     'cs-version': 'http_request.version',
     'cs-user-agent': 'http_request.user_agent',
     'cs-referer': 'http_request.referrer',
-    'cs-host': 'http_request.url.hostname',
     'sc-status': 'http_response.code',
     'sc-bytes': 'http_response.length',
     host: 'device.hostname',
   })
   source.use('cs-uri-query', 'c-uri', 'c-useragent')
+  // Apache's vhost_combined writes `www.corp.example:443`.
+  const [hostname, port] = source.text('cs-host')?.split(':', 2) ?? []
+  draft.set('http_request.url.hostname', hostname).set('http_request.url.port', port)
   const target = source.text('cs-uri')
   const query = target?.indexOf('?') ?? -1
   if (target && query >= 0) draft.set('http_request.url.query_string', target.slice(query + 1))

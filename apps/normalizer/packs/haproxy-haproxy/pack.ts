@@ -38,15 +38,25 @@ function read(message: string): Fields | undefined {
     const [, client, port, time, frontend, listener, reason] = m
     return { form: 'error', ...told({ client, port, time, frontend, listener, reason }) }
   }
+  m = CONNECT.exec(message)
+  if (m) {
+    const [, client, port, local, local_port, frontend] = m
+    return { form: 'connect', ...told({ client, port, local, local_port, frontend }) }
+  }
   return { message }
 }
+
+/** The default format: `Connect from 192.0.2.10:40000 to 192.0.2.40:80 (www/HTTP)`. */
+const CONNECT = new RegExp(`^Connect from (${IP}):(\\d{1,5}) to (${IP}):(\\d{1,5}) \\((${NAME})\\/(?:HTTP|TCP)\\)\\s*$`)
 
 const told = (values: Record<string, string | undefined>): Fields =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
 
-/** The request is the last text in quotes. HAProxy escapes quotes in it, so no other place fits. */
+/** The request is the last text in quotes; behind it, option httpslog tells of TLS. HAProxy escapes quotes in it, so no other place fits. */
 function requestOf(tail: string): Fields {
-  const quoted = /"((?:[^"\\]|\\.){0,8192})"\s*$/.exec(tail.length > 8400 ? '' : tail.slice(tail.indexOf(' "') + 1))
+  const quoted = /"((?:[^"\\]|\\.){0,8192})"(?: [\d/-]{9,64} [^\s"]{1,512})?\s*$/.exec(
+    tail.length > 8400 ? '' : tail.slice(tail.indexOf(' "') + 1),
+  )
   const request = quoted?.[1]
   if (request === undefined || request === '<BADREQ>') return told({ request })
   const line = /^([A-Z]{1,16}) (\S{1,8192})(?: (HTTP\/[\d.]{1,4}))?$/.exec(request)
@@ -119,6 +129,15 @@ export const pack = definePack({
           draft.is('network_activity', 4).end('failure')
         }
       },
+    },
+    connect: {
+      title: 'Connection opened',
+      class: 'network_activity',
+      activity: 1,
+      severity: 1,
+      facts: { 'connection_info.protocol_name': 'tcp' },
+      map: { ...ENDS, local: 'dst_endpoint.ip', local_port: 'dst_endpoint.port' },
+      says: ['Connection', 'from {client}', 'to {local}', 'port {local_port}', 'by {frontend}'],
     },
     error: {
       title: 'Connection that failed',

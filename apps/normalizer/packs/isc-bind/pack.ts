@@ -54,6 +54,8 @@ export const pack = definePack({
     heads: [
       '<t> queries: info: client ',
       '<t> client @<w> <ip>#<n> (',
+      '<t> client <ip>#<n> (',
+      '<t> client @<w> <ip>#<n>: ',
       '<t> queries: client ',
       '<t> security: info: client ',
       '<t> query-errors: info: client ',
@@ -140,6 +142,24 @@ export const pack = definePack({
       severity: 2,
     }),
     query('Zone updated', "updating zone '(?<name>[^\\s/']{1,1024})\\/(?<class>\\w{1,16})': ", 99, { ends: 'success' }),
+    {
+      title: 'Server that answers badly',
+      match:
+        /^(?:(?<rcode>[A-Z]{4,10}) unexpected RCODE|lame server|unexpected RCODE \((?<other>[A-Z]{4,10})\)) resolving '(?<name>[^\s/']{1,1024})(?:\/(?<type>[\w-]{1,16})\/(?<class>\w{1,16}))?'(?: \(in '[^\s']{1,1024}'\?\))?: (?<server>[0-9A-Fa-f.:]{2,45})#(?<server_port>\d{1,5})$/,
+      class: 'dns_activity',
+      activity: 2,
+      ends: 'failure',
+      severity: 1,
+      map: {
+        name: 'query.hostname',
+        type: 'query.type',
+        class: 'query.class',
+        rcode: 'rcode',
+        other: 'rcode',
+        server: 'dst_endpoint.ip',
+        server_port: 'dst_endpoint.port',
+      },
+    },
     {
       title: 'Answers held back',
       match:

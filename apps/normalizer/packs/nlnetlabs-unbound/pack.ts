@@ -2,12 +2,13 @@ import { definePack, type Fields, type Line } from '../../src/packs/kit.ts'
 
 /** `[1795253398] unbound[900:0] info: ` in a file, `[900:0] info: ` through syslog. */
 const HEAD =
-  /^(?:\[(\d{10})\] )?(?:unbound)?\[(\d{1,10}):([0-9a-f]{1,4})\] (?:(fatal error|error|warning|notice|info|debug|query|reply): )?([\s\S]*)$/
+  /^(?:(?:\[(\d{10})\]|([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT\S{8,24})) )?(?:unbound)?\[(\d{1,10}):([0-9a-f]{1,4})\] (?:(fatal error|error|warning|notice|info|debug|query|reply): )?([\s\S]*)$/
 
 function read(message: string): Fields | undefined {
   const head = HEAD.exec(message)
   if (!head) return undefined
-  const [, time, pid, thread, level, rest] = head
+  const [, epoch, text, pid, thread, level, rest] = head
+  const time = epoch ?? text
   const out: Fields = { pid, thread, message: rest }
   if (time !== undefined) out.time = time
   if (level !== undefined) out.level = level
@@ -43,7 +44,7 @@ export const pack = definePack({
   send: 'server: use-syslog: yes, log-queries: yes, log-replies: yes, log-local-actions: yes.',
   marks: {
     tags: ['unbound'],
-    heads: ['[<n>] unbound[<n>:', '[<n>:<n>] info: ', '[<n>:<n>] reply: ', '[<n>:<n>] query: '],
+    heads: ['[<n>] unbound[<n>:', '<t> unbound[<n>:', '[<n>:<n>] info: ', '[<n>:<n>] reply: ', '[<n>:<n>] query: '],
   },
   read,
   time: ['time'],

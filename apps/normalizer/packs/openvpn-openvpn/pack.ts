@@ -60,6 +60,8 @@ export const pack = definePack({
     heads: [
       '<t> <n>.<n>.<n>.<n>:<n> ',
       '<t> <w>/<n>.<n>.<n>.<n>:<n> ',
+      '<t> us=<n> <n>.<n>.<n>.<n>:<n> ',
+      '<t> us=<n> <w>/<n>.<n>.<n>.<n>:<n> ',
       '<t> <w>.<w>/<n>.<n>.<n>.<n>:<n> ',
       '<t> OpenVPN <n>.<n>',
       '<t> MULTI: ',
@@ -95,7 +97,14 @@ export const pack = definePack({
     tunnel('Address given', /^MULTI: primary virtual IPv?[46]? for .{1,256}: (?<address>[0-9A-Fa-f.:]{2,45})$/, 1, {
       map: { common_name: 'actor.user.name', ...CLIENT, address: 'tunnel_interface.ip' },
     }),
+    tunnel('Client begins', /^TLS: Initial packet from \[AF_INET6?\]/, 1),
+    tunnel('Certificate accepted', /^VERIFY OK: depth=0, /, 1, { ends: 'success' }),
     tunnel('Keys renewed', /^TLS: (?:soft reset|tls_process: killed expired key)/, 3),
+    tunnel(
+      'Client does not answer',
+      /^\[(?<user>[^\]\s]{1,64})\] Inactivity timeout \(--ping-restart\), restarting/,
+      2,
+    ),
     tunnel('Client disconnected', /^SIGTERM\[soft,remote-exit\] received, client-instance exiting/, 2),
     tunnel(
       'Client lost',
