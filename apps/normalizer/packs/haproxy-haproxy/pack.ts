@@ -52,13 +52,16 @@ const CONNECT = new RegExp(`^Connect from (${IP}):(\\d{1,5}) to (${IP}):(\\d{1,5
 const told = (values: Record<string, string | undefined>): Fields =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
 
-/** The request is the last text in quotes; behind it, option httpslog tells of TLS. HAProxy escapes quotes in it, so no other place fits. */
+/**
+ * The request is the last text in quotes; behind it, option httpslog tells of TLS. HAProxy escapes quotes in what a
+ * client sent.
+ */
 function requestOf(tail: string): Fields {
-  const quoted = /"((?:[^"\\]|\\.){0,8192})"(?: [\d/-]{9,64} [^\s"]{1,512})?\s*$/.exec(
-    tail.length > 8400 ? '' : tail.slice(tail.indexOf(' "') + 1),
-  )
-  const request = quoted?.[1]
-  if (request === undefined || request === '<BADREQ>') return told({ request })
+  const end = tail.lastIndexOf('"')
+  let start = tail.lastIndexOf('"', end - 1)
+  while (start > 0 && tail[start - 1] === '\\') start = tail.lastIndexOf('"', start - 1)
+  if (start < 0 || !/^(?: [\d/-]{9,64} [^\s"]{1,512})?\s*$/.test(tail.slice(end + 1))) return {}
+  const request = tail.slice(start + 1, end)
   const line = /^([A-Z]{1,16}) (\S{1,8192})(?: (HTTP\/[\d.]{1,4}))?$/.exec(request)
   return told({ request, method: line?.[1], uri: line?.[2], version: line?.[3] })
 }
