@@ -58,7 +58,12 @@ const ADMIN = {
   'actor.key': 'actor.user.uid',
   'access_device.ip.address': 'src_endpoint.ip',
 } as const
-const OUTCOME: Kind['ends'] = { by: 'outcome.result', success: ['SUCCESS'], failure: ['FAILURE'] }
+/** Version 1 only logs what was done; an activity tells how it ended. */
+const ended = (source: Source, draft: Draft): void => {
+  const result = source.text('outcome.result')
+  if (result === undefined || result === 'SUCCESS') draft.end('success')
+  else if (result === 'FAILURE') draft.end('failure').atLeast(2)
+}
 const SAYS = [
   '{action}{action.name}',
   'of {object}{target.name}',
@@ -69,8 +74,8 @@ const account = (title: string, activity: number): Kind => ({
   title,
   class: 'account_change',
   activity,
-  ends: OUTCOME,
   severity: 2,
+  also: ended,
   map: { object: 'user', 'target.name': 'user', 'target.key': 'user.uid', ...ADMIN },
   says: SAYS,
 })
@@ -78,8 +83,8 @@ const entity = (title: string, activity: number, type: string): Kind => ({
   title,
   class: 'entity_management',
   activity,
-  ends: OUTCOME,
   severity: 2,
+  also: ended,
   map: { object: 'entity.name', 'target.name': 'entity.name', 'target.key': 'entity.uid', ...ADMIN },
   facts: { 'entity.type': type },
   says: SAYS,
@@ -99,6 +104,7 @@ const adminLogin = (title: string, ends: Kind['ends']): Kind => ({
   also: (source, draft) => {
     const told = /"ip_address": ?"([0-9A-Fa-f:.]{2,45})"/.exec(source.text('description') ?? '')
     draft.set('src_endpoint.ip', told?.[1])
+    if (source.text('outcome.result') === 'FAILURE') draft.end('failure')
   },
   says: SAYS,
 })
@@ -152,6 +158,10 @@ export const pack = definePack({
     'action:admin_update': account('Administrator changed', 99),
     'action:admin_delete': account('Administrator deleted', 6),
     'action:admin_lockout': account('Administrator locked out', 9),
+    'action:webauthncredential_create': {
+      ...account('Security key added', 10),
+      map: { 'actor.name': 'user', 'actor.key': 'user.uid', 'access_device.ip.address': 'src_endpoint.ip' },
+    },
     'action:bypass_create': { ...account('Bypass code made', 99), severity: 3 },
     'action:group_create': entity('Group created', 1, 'group'),
     'action:group_update': entity('Group changed', 3, 'group'),

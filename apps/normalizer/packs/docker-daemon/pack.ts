@@ -65,6 +65,7 @@ export const pack = definePack({
     'container:start': life('Container started', 3),
     'container:restart': life('Container started again', 5),
     'container:die': { ...life('Container ended', 4), ends: { by: 'Actor.Attributes.exitCode', success: ['0'] } },
+    'container:stop': life('Container stopped', 4),
     'container:destroy': life('Container removed', 2),
     'container:oom': { ...life('Container has no memory left', 99, 3), ends: 'failure' },
     'container:exec_start': {

@@ -56,9 +56,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
     activity: 1,
     ends: {
       by: 'category',
-      success: ['success'],
+      success: ['success', 'firewall_reported_success'],
       failure: ['credentials_failed', 'mfa_failed', 'sso_failed', 'modern_version_failed'],
-      refused: ['firewall_failed', 'firewall_reported_success_blocked'],
+      refused: ['firewall_failed'],
     },
     map: {
       'target_user.email': 'user',

@@ -42,7 +42,7 @@ const login: Kind = {
   facts: { 'service.name': 'Salesforce' },
   also: ended,
 }
-const REQUEST: Kind['ends'] = { by: 'REQUEST_STATUS', success: ['S'], failure: ['F'], refused: ['A'] }
+const REQUEST: Kind['ends'] = { by: 'REQUEST_STATUS', success: ['S'], failure: ['F', 'N'], refused: ['A'] }
 const METHODS: Readonly<Record<string, number>> = { POST: 1, GET: 2, HEAD: 2, PATCH: 3, PUT: 3, DELETE: 4 }
 const api = (title: string): Kind => ({
   title,

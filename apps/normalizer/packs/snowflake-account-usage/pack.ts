@@ -42,6 +42,25 @@ const query = (title: string, activity: number): Kind => ({
     '{ERROR_MESSAGE}{error_message}',
   ],
 })
+/** The account is only told by the statement, which was read and carried out: `CREATE USER IF NOT EXISTS "eve"`. */
+const STATEMENT =
+  /^\s{0,16}(?:create|alter)\s{1,8}(?:or\s{1,8}replace\s{1,8})?user\s{1,8}(?:if\s{1,8}(?:not\s{1,8})?exists\s{1,8})?(?:"([^"]{1,255})"|([a-z_][\w$]{0,254})(?![\w$."]))/i
+const account = (title: string, activity: number): Kind => ({
+  ...query(title, activity),
+  class: 'account_change',
+  severity: 2,
+  map: both({
+    USER_NAME: 'actor.user',
+    SESSION_ID: 'actor.session.uid',
+    ERROR_MESSAGE: 'status_detail',
+    ERROR_CODE: 'status_code',
+  }),
+  also: (source, draft) => {
+    // Only looked at: the statement itself stays with what has no place of its own.
+    const match = STATEMENT.exec(String(source.fields.QUERY_TEXT ?? source.fields.query_text ?? ''))
+    draft.set('user.name', match?.[1] ?? match?.[2])
+  },
+})
 const QUERIES: Readonly<Record<string, Kind>> = {
   SELECT: query('Rows read', 4),
   SHOW: query('Objects listed', 8),
@@ -60,6 +79,8 @@ const QUERIES: Readonly<Record<string, Kind>> = {
   CREATE_TABLE_AS_SELECT: query('Table created from a query', 6),
   CREATE_VIEW: query('View created', 6),
   DROP: query('Object deleted', 7),
+  CREATE_USER: account('User created', 1),
+  ALTER_USER: account('User changed', 99),
 }
 
 export const pack = definePack({
@@ -110,7 +131,7 @@ export const pack = definePack({
   says: ['{QUERY_TYPE}{query_type}', 'by {USER_NAME}{user_name}', '{EXECUTION_STATUS}{execution_status}'],
   personal: { USER_NAME: 'user', user_name: 'user' },
   // A query tells no address; one outside of every database names none.
-  lacks: ['src_endpoint', 'database'],
+  lacks: ['src_endpoint', 'database', 'user'],
 })
 
 function hasLogin(fields: Readonly<Fields>): boolean {
