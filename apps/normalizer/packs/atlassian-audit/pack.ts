@@ -137,7 +137,7 @@ export const pack = definePack({
   id: 'atlassian-audit',
   vendor: 'Atlassian',
   product: 'Audit Log',
-  names: ['Jira', 'Confluence', 'Bitbucket', 'audit'],
+  names: ['Jira', 'Confluence', 'Bitbucket'],
   docs: [
     'https://confluence.atlassian.com/bitbucketserver/audit-log-events-776640423.html',
     'https://confluence.atlassian.com/adminjiraserver/audit-log-events-in-jira-998879036.html',

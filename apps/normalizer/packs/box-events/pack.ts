@@ -94,7 +94,7 @@ export const pack = definePack({
   id: 'box-events',
   vendor: 'Box',
   product: 'Events',
-  names: ['Box', 'admin logs', 'box_events.events'],
+  names: ['Box', 'box_events.events'],
   docs: [
     'https://developer.box.com/guides/events/enterprise-events/for-enterprise/',
     'https://developer.box.com/reference/resources/event/',

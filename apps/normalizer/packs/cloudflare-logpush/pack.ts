@@ -138,7 +138,7 @@ export const pack = definePack({
   id: 'cloudflare-logpush',
   vendor: 'Cloudflare',
   product: 'Logpush',
-  names: ['Cloudflare', 'Zero Trust', 'Gateway', 'Access', 'WAF'],
+  names: ['Cloudflare', 'Zero Trust'],
   docs: [
     'https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/',
     'https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/http_requests/',

@@ -227,7 +227,7 @@ export const pack = definePack({
   id: 'github-audit-log',
   vendor: 'GitHub',
   product: 'Audit Log',
-  names: ['GitHub', 'GitHub Enterprise', 'audit'],
+  names: ['GitHub', 'GitHub Enterprise'],
   docs: [
     'https://docs.github.com/en/enterprise-cloud@latest/admin/monitoring-activity-in-your-enterprise/reviewing-audit-logs-for-your-enterprise/audit-log-events-for-your-enterprise',
     'https://docs.github.com/en/enterprise-cloud@latest/admin/monitoring-activity-in-your-enterprise/reviewing-audit-logs-for-your-enterprise/streaming-the-audit-log-for-your-enterprise',

@@ -56,7 +56,7 @@ export const pack = definePack({
   id: 'hashicorp-vault',
   vendor: 'HashiCorp',
   product: 'Vault',
-  names: ['Vault', 'OpenBao', 'audit'],
+  names: ['Vault', 'OpenBao'],
   docs: ['https://developer.hashicorp.com/vault/docs/audit', 'https://developer.hashicorp.com/vault/docs/audit/schema'],
   send: 'An audit device (file, socket or syslog), format json; one entry per line.',
   marks: {

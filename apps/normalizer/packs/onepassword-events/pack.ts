@@ -133,7 +133,7 @@ export const pack = definePack({
   id: 'onepassword-events',
   vendor: '1Password',
   product: 'Events',
-  names: ['1Password', 'Business'],
+  names: ['1Password'],
   docs: [
     'https://developer.1password.com/docs/events-api/reference/',
     'https://developer.1password.com/docs/events-api/audit-events/',

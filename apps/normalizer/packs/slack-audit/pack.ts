@@ -147,7 +147,7 @@ export const pack = definePack({
   id: 'slack-audit',
   vendor: 'Slack',
   product: 'Audit Logs',
-  names: ['Slack', 'audit'],
+  names: ['Slack'],
   docs: ['https://api.slack.com/admins/audit-logs-call', 'https://api.slack.com/admins/audit-logs-anomaly'],
   send: 'A poll of the Audit Logs API (/audit/v1/logs); one entry per object.',
   marks: {

@@ -52,7 +52,7 @@ export const pack = definePack({
   id: 'zoom-events',
   vendor: 'Zoom',
   product: 'Events',
-  names: ['Zoom', 'webhook'],
+  names: ['Zoom'],
   docs: [
     'https://developers.zoom.us/docs/api/rest/webhook-reference/',
     'https://developers.zoom.us/docs/api/rest/reference/zoom-api/methods/#tag/Reports',
