@@ -31,12 +31,18 @@ function caller(source: Source): string | undefined {
   return name ?? (source.text('userIdentity.type') === 'Root' ? nameOf(source.text('userIdentity.arn')) : undefined)
 }
 
+/** `Unknown` is no type. */
+function typeOf(source: Source): string | undefined {
+  const type = source.text('userIdentity.type')
+  return type === 'Unknown' ? undefined : type
+}
+
 function actor(source: Source, draft: Draft): void {
   draft
     .set('actor.user.name', caller(source))
     .set('actor.user.uid', source.text('userIdentity.arn'))
     .set('actor.user.uid_alt', source.text('userIdentity.principalId'))
-    .set('actor.user.type', source.text('userIdentity.type'))
+    .set('actor.user.type', typeOf(source))
     .set('actor.user.account.uid', source.text('userIdentity.accountId'))
     .set('actor.app_name', source.text('userIdentity.invokedBy'))
 }
@@ -67,7 +73,7 @@ const signIn = (title: string, activity: number): Kind => ({
     draft
       .set('user.name', known(source.text('additionalEventData.UserName')) ?? caller(source))
       .set('user.uid', source.text('userIdentity.arn') ?? source.text('userIdentity.principalId'))
-      .set('user.type', source.text('userIdentity.type'))
+      .set('user.type', typeOf(source))
       .set('user.account.uid', source.text('userIdentity.accountId'))
     from(source, draft)
     finish(source, draft)
@@ -95,13 +101,15 @@ const account = (title: string, activity: number): Kind => ({
   severity: 2,
   map: {
     'requestParameters.userName': 'user.name',
+    'responseElements.accessKey.userName': 'user.name',
     'responseElements.user.arn': 'user.uid',
     'requestParameters.policyArn': 'policy.uid',
     'requestParameters.policyName': 'policy.name',
   },
   also: (source, draft) => {
-    // Without a name, the call is about the caller.
-    if (source.text('eventName') === 'ChangePassword') draft.set('user.name', caller(source))
+    // A call about a key without a name, as every change of a password, is about the caller.
+    const self = source.text('eventName') === 'ChangePassword' || source.text('requestParameters.accessKeyId')
+    if (self && source.text('userIdentity.type') === 'IAMUser') draft.set('user.name', caller(source))
     common(source, draft)
   },
 })
@@ -243,10 +251,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 export const OTHER: Kind = call('Any other call', 99)
 
 /** Names that several services use for different things. */
-const OF_SERVICE: Readonly<Record<string, string>> = {
-  's3.amazonaws.com': 's3:',
-  'dynamodb.amazonaws.com': 'dynamodb:',
-}
+const OF_SERVICE: ReadonlyMap<string, string> = new Map([
+  ['s3.amazonaws.com', 's3:'],
+  ['dynamodb.amazonaws.com', 'dynamodb:'],
+])
 /** Services whose calls of these names are about AWS accounts; `CreateUser` of a database is not. */
 const IDENTITY = new Set(['iam.amazonaws.com', 'sts.amazonaws.com'])
 const SIGN_IN = /^(?:signin|sso|sso-oauth)\.amazonaws\.com$|\.signin\.aws\.amazon\.com$/
@@ -267,7 +275,7 @@ const VERBS: readonly (readonly [string, RegExp])[] = [
 export function kindOf(source: Source): string | undefined {
   const name = source.text('eventName') ?? ''
   const service = source.text('eventSource') ?? ''
-  const own = (OF_SERVICE[service] ?? '') + name
+  const own = (OF_SERVICE.get(service) ?? '') + name
   if (Object.hasOwn(KINDS, own) && (own !== name || IDENTITY.has(service) || SIGN_IN.test(service))) return own
   return VERBS.find(([, pattern]) => pattern.test(name))?.[0]
 }

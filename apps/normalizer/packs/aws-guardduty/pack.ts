@@ -24,6 +24,9 @@ const WHO = {
 } as const
 const MACHINE = {
   ...each('resource.instanceDetails.instanceId', 'device.uid'),
+  ...each('service.runtimeDetails.process.executablePath', 'process.file.path'),
+  ...each('service.runtimeDetails.process.pid', 'process.pid'),
+  ...each('service.runtimeDetails.process.user', 'process.user'),
 } as const
 
 /** GuardDuty's numbers: 1 to 3.9 low, to 6.9 medium, to 8.9 high, from 9 critical. */

@@ -15,17 +15,17 @@ const NAMES = {
   'az-id': 'cloud.zone',
   az_id: 'cloud.zone',
 } as const
-const PROTOCOLS: Readonly<Record<string, string>> = {
-  1: 'icmp',
-  6: 'tcp',
-  17: 'udp',
-  47: 'gre',
-  50: 'esp',
-  58: 'ipv6-icmp',
-}
+const PROTOCOLS: ReadonlyMap<string, string> = new Map([
+  ['1', 'icmp'],
+  ['6', 'tcp'],
+  ['17', 'udp'],
+  ['47', 'gre'],
+  ['50', 'esp'],
+  ['58', 'ipv6-icmp'],
+])
 
 function rest(source: Source, draft: Draft): void {
-  draft.set('connection_info.protocol_name', PROTOCOLS[source.text('protocol') ?? ''])
+  draft.set('connection_info.protocol_name', PROTOCOLS.get(source.text('protocol') ?? ''))
   const way = source.first('flow-direction', 'flow_direction')
   if (way === 'ingress') draft.set('connection_info.direction', 'Inbound')
   if (way === 'egress') draft.set('connection_info.direction', 'Outbound')

@@ -178,6 +178,8 @@ const kinds: Record<string, Kind> = {
   'Consent to application': entity('Consent to an application', 3, 3),
   'Add delegated permission grant': entity('Delegated rights given', 3, 3),
   'Add app role assignment to service principal': entity('Application rights given', 3, 3),
+  'Add app role assignment grant to user': entity('Application assigned to a user', 3),
+  'Remove app role assignment from user': entity('Application taken from a user', 3),
   'Add policy': entity('Policy created', 1),
   'Update policy': entity('Policy changed', 3),
   'Delete policy': entity('Policy deleted', 4),

@@ -10,6 +10,9 @@ const ENDS: Kind['ends'] = {
 const known = (name: string | undefined): string | undefined =>
   name === undefined || /^(?:Not Available|Unknown|N\/A|<null>|None)$/i.test(name) ? undefined : name
 
+/** `NT AUTHORITY\SYSTEM (Microsoft.Exchange.ServiceHost)`: the program is no part of the name. */
+const SERVICE = /^(NT AUTHORITY\\[A-Z ]{3,20}) \([\w. -]{1,128}\)$/
+
 function from(source: Source, draft: Draft): void {
   draft.set('src_endpoint.ip', known(source.first('ActorIpAddress', 'ClientIPAddress', 'ClientIP', 'SenderIp')))
   // OCSF's mail has no request.
@@ -23,7 +26,7 @@ function from(source: Source, draft: Draft): void {
 }
 function who(source: Source, draft: Draft): void {
   // Type 4 is the system itself, whatever name it gives.
-  if (source.text('UserType') !== '4') draft.set('actor.user', known(source.text('UserId')))
+  if (source.text('UserType') !== '4') draft.set('actor.user', known(source.text('UserId'))?.replace(SERVICE, '$1'))
   if (draft.objects.actor) draft.set('actor.user.uid', known(source.text('UserKey')))
   from(source, draft)
 }
