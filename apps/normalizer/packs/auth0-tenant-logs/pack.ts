@@ -98,6 +98,12 @@ export const pack = definePack({
       ['tenant_name', 'log_id', 'type'],
     ],
   },
+  // Others also number their logs: an event of Auth0 has a client, a connection or a tenant.
+  confirms: ({ fields }) =>
+    (typeof fields.data === 'object' && fields.data !== null) ||
+    ['client_id', 'client_name', 'connection_id', 'tenant_name', 'user_agent', '_id'].some(name =>
+      Object.hasOwn(fields, name),
+    ),
   time: ['data.date', 'date'],
   kind: source => told(source, 'type'),
   map: both({ log_id: 'metadata.uid', type: 'metadata.event_code' }),

@@ -63,7 +63,7 @@ export const pack = definePack({
       ['event_ts', 'event', 'payload'],
       ['payload', 'event', 'payload.account_id'],
       ['operation_detail', 'operator', 'category_type'],
-      ['client_type', 'email', 'ip_address', 'type'],
+      ['client_type', 'email', 'ip_address', 'type', 'version'],
     ],
   },
   time: ['event_ts', 'time', 'payload.object.date_time'],
