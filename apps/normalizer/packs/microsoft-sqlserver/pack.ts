@@ -30,7 +30,16 @@ export const pack = definePack({
     'https://learn.microsoft.com/en-us/sql/tools/configuration-manager/monitoring-the-error-logs',
   ],
   send: 'The file ERRORLOG through a shipper that converts it to UTF-8. Let the server audit failed and successful logins.',
-  marks: { heads: ['<t> Logon ', '<t> Backup ', '<t> Server '] },
+  marks: {
+    heads: [
+      '<t> Logon ',
+      '<t> Backup ',
+      '<t> Server ',
+      "<t> <w> Configuration option '",
+      '<t> <w> SQL Server is ',
+      '<t> <w> Error: <n>, Severity: ',
+    ],
+  },
   confirms: ({ message }) => message !== undefined && LINE.test(message),
   read,
   time: ['time'],
@@ -58,7 +67,7 @@ export const pack = definePack({
     ),
     login(
       'SSPI refuses',
-      `SSPI handshake failed with error code (?<code>0x[0-9a-fA-F]{1,8}), state \\d{1,5} while establishing a connection with integrated security; the connection has been closed\\. (?:Reason: )?(?<why>[A-Z][^[\\]]{1,512}?) *${CLIENT}`,
+      `SSPI handshake failed with error code (?<code>0x[0-9a-fA-F]{1,8}), state \\d{1,5} while establishing a connection with integrated security; the connection has been closed\\. (?:Reason: )?(?<why>[A-Z][^[\\]]{1,512}?) {0,4}${CLIENT}`,
       {
         ends: 'failure',
         map: { client: 'src_endpoint.ip', why: 'status_detail', code: 'status_code' },

@@ -1,6 +1,6 @@
 import { definePack, type Line } from '../../src/packs/kit.ts'
 
-const ID = '[0-9A-Za-z]{6,20}'
+const ID = '[0-9A-Za-z]{5,20}'
 const IP = '[0-9A-Fa-f.:]{2,45}'
 /** Postfix writes a name only if it resolves to the address and back. */
 const CLIENT = `(?:unknown|(?<name>[\\w.-]{1,255}))\\[(?:unknown|(?<ip>${IP}))\\](?::(?<port>\\d{1,5}))?`

@@ -207,6 +207,8 @@ export const pack = definePack({
       '<t> UTC::@:[<n>]:',
       '<t>:<ip>(<n>):[unknown]@[unknown]:[<n>]:',
       '<t>::@:[<n>]:',
+      '<t> [<n>]: [<n>-<n>] user=',
+      '<t> [<n>]: user=',
       '<t>,<q>,<q>,<n>,<q>,',
       '<t>,,,<n>,,',
       '<t>,,,<n>,<q>,',

@@ -7,6 +7,10 @@ const TIME = '(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})? [A-Z0-9
 const PLAIN = new RegExp(
   `^(?:${TIME} )?(?:\\[(\\d{1,10})(?:-\\d{1,9})?\\]:? )?(?:(${NAME})@(${NAME}) )?(${LEVELS}):  ?([\\s\\S]*)$`,
 )
+/** `%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h `, which pgBadger asks for. */
+const BADGER = new RegExp(
+  `^${TIME} \\[(\\d{1,10})\\]: (?:\\[\\d{1,9}-\\d{1,4}\\] )?user=(${NAME})?,db=(${NAME})?(?:,app=[^,]{0,64})?(?:,client=(?:\\[local\\]|([\\w.:-]{1,255}))?)? (${LEVELS}):  ?([\\s\\S]*)$`,
+)
 /** `%t:%r:%u@%d:[%p]:` of Amazon RDS. */
 const RDS = new RegExp(
   `^${TIME}:(?:([\\w.:-]{1,255})\\((\\d{1,5})\\)|\\[local\\])?:(${NAME})?@(${NAME})?:\\[(\\d{1,10})\\]:(${LEVELS}):  ?([\\s\\S]*)$`,
@@ -59,6 +63,11 @@ export function readPostgres(text: string): Fields | undefined {
   if (plain) {
     const [, timestamp, pid, user, dbname, error_severity, message] = plain
     return whole({ timestamp, pid, user, dbname, error_severity, message })
+  }
+  const badger = BADGER.exec(line)
+  if (badger) {
+    const [, timestamp, pid, user, dbname, remote_host, error_severity, message] = badger
+    return whole({ timestamp, pid, user, dbname, remote_host, error_severity, message })
   }
   const rds = RDS.exec(line)
   if (rds) {
