@@ -43,6 +43,17 @@ export const pack = definePack({
       says: ['{message}'],
     },
     {
+      // The name holds brackets, so nobody can tell where it ends.
+      title: 'Account locked, the name is unclear',
+      match: /^An attempt was made to authenticate the locked user \[/,
+      class: 'authentication',
+      activity: 1,
+      ends: 'failure',
+      severity: 3,
+      facts: { 'service.name': 'Tomcat' },
+      says: ['An attempt was made to authenticate a locked user'],
+    },
+    {
       title: 'Server starts',
       match: /^Server startup in \[?\d{1,9}\]? (?:ms|milliseconds)/,
       class: 'application_lifecycle',
@@ -85,6 +96,7 @@ export const pack = definePack({
       says: ['{message}'],
     },
   ],
+  lacks: ['user'],
   other: {
     title: 'Message of the server or of an application',
     class: 'base_event',

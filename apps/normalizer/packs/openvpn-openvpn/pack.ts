@@ -77,6 +77,16 @@ export const pack = definePack({
       /^TLS: Username\/Password authentication succeeded for username '(?<user>[^']{1,256})'(?: \[CN SET\])?\s*$/,
       'success',
     ),
+    {
+      // The name holds quotes, so nobody can tell where it ends.
+      ...login(
+        'Password accepted, the name is unclear',
+        /^TLS: Username\/Password authentication succeeded for /,
+        'success',
+      ),
+      map: CLIENT,
+      says: ['Password accepted', 'from {client}'],
+    },
     login('Password refused', /^TLS Auth Error: Auth Username\/Password verification failed for peer/, 'failure'),
     login(
       'Password refused by a plug-in',

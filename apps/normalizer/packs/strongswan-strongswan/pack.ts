@@ -41,6 +41,7 @@ const tunnel = (title: string, match: RegExp, activity: number, ends?: Line['end
     src: 'src_endpoint.ip',
     local: 'dst_endpoint.ip',
     peer_id: 'actor.user.name',
+    address: 'tunnel_interface.ip',
   },
   says: SAYS,
 })
@@ -67,6 +68,18 @@ export const pack = definePack({
       ),
       1,
       'success',
+    ),
+    tunnel(
+      'Connection closed by us',
+      new RegExp(
+        `^deleting IKE_SA [^\\s[]{1,128}\\[\\d{1,10}\\] between (?<local>${IP})\\[[^\\]]{1,256}\\]\\.\\.\\.(?<peer>${IP})\\[(?<peer_id>[^\\]]{1,256})\\]$`,
+      ),
+      2,
+    ),
+    tunnel(
+      'Address given',
+      /^assigning virtual IP (?<address>[0-9A-Fa-f.:]{2,45}) to peer '(?<peer_id>[^']{1,256})'$/,
+      1,
     ),
     tunnel('Child connection opened', /^CHILD_SA \S{1,128} established with SPIs /, 1, 'success'),
     tunnel('Connection renewed', /^(?:rekeyed|IKE_SA \S{1,128} rekeyed|CHILD_SA \S{1,128} rekeyed)/, 3),
