@@ -133,6 +133,8 @@ function parseEcs(object: Json): Parsed | undefined {
   const nested =
     typeof event === 'object' &&
     event !== null &&
+    // The collector of Splunk has an event too, which is whatever it carries.
+    !('sourcetype' in object && !('ecs' in object)) &&
     ['category', 'kind', 'dataset', 'action', 'module'].some(k => k in event)
   const dotted = ['event.category', 'event.kind', 'event.dataset', 'event.action', 'ecs.version'].some(k => k in object)
   if (!nested && !dotted && typeof object.ecs !== 'object') return undefined

@@ -212,7 +212,8 @@ const firstOf = (source: Source, by: string | readonly string[]): string | undef
 function told({ by, words, else: otherwise }: Told, source: Source): number {
   const word = firstOf(source, by)
   if (word === undefined) return otherwise
-  return words[word] ?? words[word.toLowerCase()] ?? otherwise
+  for (const name of [word, word.toLowerCase()]) if (Object.hasOwn(words, name)) return words[name] as number
+  return otherwise
 }
 
 function wordsOf(ends: Ends | undefined): Compiled['ends'] {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { Draft, Source } from '../normalize/draft.ts'
+import { flatten, type Tree } from '../normalize/fields.ts'
 import { normalizeRaw } from '../normalize/testing/normalize-raw.ts'
+import { createApplyPack } from './apply-pack.ts'
 import { PACKS } from './catalogue.ts'
 import { createHeads } from './heads.ts'
 import { definePack } from './pack.ts'
@@ -24,6 +27,11 @@ describe('What carries a log', () => {
     ['Docker', { log: `${text}\n`, stream: 'stdout', time: '2026-11-21T09:30:00Z' }, ['docker']],
     ['Kubernetes', { log: text, kubernetes: { host: 'node1', pod_name: 'x' } }, ['kubernetes']],
     ['Splunk HEC', { event: okta, sourcetype: 'okta', host: 'hf1', time: 1795253400 }, ['splunk_hec']],
+    [
+      'Splunk HEC, an event with the keys of ECS',
+      { event: { ...okta, category: 'x' }, sourcetype: 'x' },
+      ['splunk_hec'],
+    ],
     [
       'CloudWatch',
       { logGroup: 'g', logEvents: [{ id: '1', timestamp: 1795253400000, message: text }] },
@@ -67,6 +75,32 @@ describe('A pack', () => {
     expect(read('W ann', { ...auto, vendor: 'ACME', product: 'wall' }).pack.id).toBe('acme-wall')
     expect(read('W ann', auto).pack.id).toBe('generic-text')
     expect(read(refused, { ...auto, vendor: 'Acme', product: 'Wall' }).pack.id).toBe('nginx-error')
+  })
+
+  it('knows a word only if its table names it', () => {
+    const [status, activity] = ['constructor', 'toString']
+    const table = definePack({
+      id: 'acme-table',
+      vendor: 'Acme',
+      product: 'Table',
+      docs: [],
+      marks: { keys: [['tableEvent', 'how']] },
+      kind: 'tableEvent',
+      kinds: {
+        x: {
+          title: 'x',
+          class: 'base_event',
+          activity: { by: 'how', words: { one: 1 }, else: 0 },
+          severity: { by: 'level', words: { high: 4 }, else: 1 },
+        },
+      },
+    })
+    const read = createReadLog([...PACKS, table])
+    const reading = read(JSON.stringify({ tableEvent: 'x', how: activity, level: status }), auto)
+    const source = new Source(flatten(reading.fields as Tree))
+    const draft = new Draft()
+    expect(createApplyPack([...PACKS, table], read.first)(reading, source, draft)).toMatchObject({ understood: true })
+    expect([draft.activityId, draft.severityId]).toEqual([0, 1])
   })
 
   it('is chosen by what the source is registered as before the tag and the longer list of keys of another', () => {
