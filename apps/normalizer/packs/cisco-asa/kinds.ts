@@ -184,6 +184,13 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     map: { sip: FLOW.sip, smac: FLOW.smac },
   },
   spoofed: finding('Spoofed or malformed packet refused', { ends: 'refused' }),
+  ids: {
+    title: 'Signature of the built-in IDS',
+    class: 'detection_finding',
+    activity: 1,
+    severity: LEVEL,
+    map: { name: 'finding_info.title', signature: 'finding_info.uid', sip: FLOW.sip, dip: FLOW.dip, sif: FLOW.sif },
+  },
   'mac-spoofed': finding('Spoofed MAC address refused', { ends: 'refused' }),
   botnet: finding('Traffic with a listed address', {
     ends: VERDICT,

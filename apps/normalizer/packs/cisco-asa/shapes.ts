@@ -236,6 +236,13 @@ export const SHAPES: Readonly<Record<string, readonly Shape[]>> = {
       `^Dynamic [Ff]ilter (?<verdict>monitored|dropped|action) (?<list>black|grey)list?ed (?<proto>\\w{2,16}) traffic from ${end('s')} \\([^()]{1,64}\\) to ${end('d')} \\([^()]{1,64}\\), (?:source|destination) (?<listed>\\S{1,256}) resolved from (?<source>[\\w-]{1,32}) list: (?<domain>[^,\\s]{1,256})(?:, threat-level: (?<threat_level>[\\w-]{1,16}), category: (?<category>.{1,128}))?$`,
     ),
   ),
+  ...shared(
+    Array.from({ length: 52 }, (_, index) => String(400_000 + index)).join(' '),
+    one(
+      'ids',
+      `^IPS:(?<signature>\\d{1,5}) (?<name>.{1,128}?) from (?<sip>${IP}) to (?<dip>${IP}) on interface (?<sif>\\S{1,64})$`,
+    ),
+  ),
   401002: one('shun', `^Shun added: (?<sip>${IP})`),
   401003: one('shun', `^Shun deleted: (?<sip>${IP})$`),
   401004: denied(`^(?<reason>Shunned packet): (?<sip>${IP}) ?={1,2}>? ?(?<dip>${IP}) on interface (?<sif>\\S{1,64})$`),
