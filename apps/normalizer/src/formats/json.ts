@@ -129,6 +129,8 @@ function parseOcsf(object: Json): Parsed | undefined {
  * Elastic Common Schema: has `@timestamp` with `ecs.version`, or an `event` object with a category, kind or dataset.
  */
 function parseEcs(object: Json): Parsed | undefined {
+  // Elasticsearch's own audit file has members of these names, but is not in the common schema.
+  if (object.type === 'audit' && Object.hasOwn(object, 'node.id')) return undefined
   const event = object.event
   const nested =
     typeof event === 'object' &&
