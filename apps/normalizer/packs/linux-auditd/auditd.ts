@@ -78,6 +78,10 @@ export const auditd: Content = (source, draft) => {
   if (concerned) draft.set('user.name', account)
   if (actor && actor !== '4294967295' && actor !== 'unset')
     draft.set(/^\d+$/.test(actor) ? 'actor.user.uid' : 'actor.user.name', actor)
+  // Whose rights the process has; a login uid may be unset, this one never is.
+  draft.set('process.user.uid', source.text('uid'))
+  const owner = source.text('UID')
+  if (owner && owner !== 'unset' && !owner.startsWith('unknown(')) draft.set('process.user.name', owner)
   const result = source.first('res', 'success')
   if (result) draft.end(SUCCESS.test(result) ? 'success' : FAILURE.test(result) ? 'failure' : 'unknown')
   if (draft.outcome === 'failure' && concerned) draft.atLeast(2)
