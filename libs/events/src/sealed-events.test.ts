@@ -45,10 +45,19 @@ describe('a sealed event', () => {
     ],
   ])('seals of an object only what it does not show, and opens to the same: %s', (_, source, shown, boxed) => {
     const event = { ...clear, payload: { ...payload, source } } as unknown as Envelope<'log.event.received'>
-    const made = sealEvent(keyring, event, { source: shown } as never)
+    const made = sealEvent(keyring, event, { source: shown } as never, ['source'])
     const { kind, id, tenant_id: tenantId } = event
     expect(openSealed(keyring, { kind, id, tenantId }, made.payload.sealed as never)).toEqual(boxed)
     expect(openEvent(keyring, made)).toEqual(event)
+  })
+
+  it('seals every other object as a whole', () => {
+    const { kind, id, tenant_id: tenantId } = clear
+    const source = { ...payload.source, vendor: null }
+    const made = sealEvent(keyring, clear, { source })
+    expect(openSealed(keyring, { kind, id, tenantId }, made.payload.sealed as never)).toEqual({
+      source: payload.source,
+    })
   })
 
   it('does not open when its box was put into another event', () => {

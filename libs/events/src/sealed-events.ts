@@ -12,19 +12,22 @@ type Box = Members & { readonly '+'?: Readonly<Record<string, Members>> }
 
 /**
  * The event as it goes to its topic: the members that `shown` names are sealed, and what `shown` says stands in their
- * place. What an object shows as it is is not sealed too: of a normalized event that is a third.
+ * place.
  * @param envelope in clear
+ * @param partly of these members, which are objects, only what is not shown as it is is sealed. For readers that use
+ * {@link openEvent}
  */
 export function sealEvent<K extends EventKind>(
   keyring: Keyring,
   envelope: Envelope<K>,
   shown: Partial<Payloads[K]>,
+  partly: readonly (keyof Payloads[K])[] = [],
 ): Envelope<K> {
   const payload = envelope.payload as unknown as Members
   const whole: Record<string, unknown> = {}
   let parts: Record<string, Members> | undefined
   for (const [member, instead] of Object.entries(shown)) {
-    const part = notShown(payload[member], instead)
+    const part = partly.includes(member as keyof Payloads[K]) ? notShown(payload[member], instead) : undefined
     if (part === undefined) whole[member] = payload[member]
     else {
       parts ??= {}

@@ -78,10 +78,15 @@ export function prepareEvent(received: Received, context: PrepareContext): Prepa
       origin: originOf(received) ?? null,
       repeatable: payload.event_ref !== null || retention.changed,
     }),
-    normalized: sealEvent(context.keyring, normalized, {
-      product: { vendor: null, product: null, format: n.format },
-      event: shownEvent(n.event, redactor),
-      source_fields: {},
-    }),
+    normalized: sealEvent(
+      context.keyring,
+      normalized,
+      {
+        product: { vendor: null, product: null, format: n.format },
+        event: shownEvent(n.event, redactor),
+        source_fields: {},
+      },
+      ['event'],
+    ),
   }
 }
